@@ -1,0 +1,145 @@
+package plan
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/open-policy-agent/opa/v1/ast"
+)
+
+var errNotAValue = errors.New("not a value")
+
+// fromAST returns v for use in evaluations. Scalars are shared, collections copied. A nil v is undefined. An error says
+// that v holds something that is not a value, such as a variable or a reference.
+func fromAST(v ast.Value) (value, error) {
+	switch v := v.(type) {
+	case nil:
+		return nil, nil
+	case ast.Number:
+		return fromNumber(v), nil
+	case ast.Null, ast.Boolean, ast.String:
+		return v, nil
+	case *ast.Array:
+		return fromArray(v)
+	case ast.Object:
+		return fromObject(v)
+	case ast.Set:
+		return fromSet(v)
+	}
+	return nil, fmt.Errorf("%w: %T", errNotAValue, v)
+}
+
+func fromArray(v *ast.Array) (value, error) {
+	out := &array{elems: make([]value, v.Len())}
+	for i := range out.elems {
+		elem, err := fromAST(v.Elem(i).Value)
+		if err != nil {
+			return nil, err
+		}
+		out.elems[i] = elem
+	}
+	return out, nil
+}
+
+func fromObject(v ast.Object) (value, error) {
+	out := &object{entries: make([]entry, 0, v.Len())}
+	err := v.Iter(func(k, e *ast.Term) error {
+		key, err := fromAST(k.Value)
+		if err != nil {
+			return err
+		}
+		val, err := fromAST(e.Value)
+		if err != nil {
+			return err
+		}
+		out.put(key, val)
+		return nil
+	})
+	return out, err
+}
+
+func fromSet(v ast.Set) (value, error) {
+	out := &set{elems: make([]value, 0, v.Len())}
+	err := v.Iter(func(e *ast.Term) error {
+		elem, err := fromAST(e.Value)
+		if err == nil {
+			out.add(elem)
+		}
+		return err
+	})
+	return out, err
+}
+
+// fromNumber keeps the text of every number that would print differently.
+func fromNumber(n ast.Number) value {
+	if i, ok := plainInteger(string(n)); ok {
+		return integer(i)
+	}
+	return n
+}
+
+// plainInteger parses s when s is exactly what strconv prints for an int64 of at most 18 digits.
+func plainInteger(s string) (int64, bool) {
+	digits := s
+	if len(digits) > 0 && digits[0] == '-' {
+		digits = digits[1:]
+	}
+	if len(digits) == 0 || len(digits) > 18 || (digits[0] == '0' && len(s) > 1) {
+		return 0, false
+	}
+	var n int64
+	for i := range len(digits) {
+		d := digits[i] - '0'
+		if d > 9 {
+			return 0, false
+		}
+		n = n*10 + int64(d)
+	}
+	if len(digits) != len(s) {
+		n = -n
+	}
+	return n, true
+}
+
+// number returns i as package ast has it.
+func (i integer) number() ast.Number { return ast.Number(strconv.FormatInt(int64(i), 10)) }
+
+// toAST returns v, which is defined, as a value of its own: no collection in it is shared with another result.
+func toAST(v value) ast.Value {
+	switch v := v.(type) {
+	case integer:
+		return v.number()
+	case *array:
+		return ast.NewArray(toTerms(v.elems)...)
+	case *set:
+		return ast.NewSet(toTerms(v.elems)...)
+	case *object:
+		return toObject(v)
+	case ast.Value:
+		return v
+	}
+	panic(fmt.Sprintf("plan: no value: %T", v)) // unreachable: value lists every type
+}
+
+// toTerms allocates the terms together: one allocation instead of one for each.
+func toTerms(vs []value) []*ast.Term {
+	terms := make([]ast.Term, len(vs))
+	out := make([]*ast.Term, len(vs))
+	for i, v := range vs {
+		terms[i].Value = toAST(v)
+		out[i] = &terms[i]
+	}
+	return out
+}
+
+func toObject(o *object) ast.Value {
+	terms := make([]ast.Term, 2*len(o.entries))
+	pairs := make([][2]*ast.Term, len(o.entries))
+	for i, e := range o.entries {
+		key, val := &terms[2*i], &terms[2*i+1]
+		key.Value, val.Value = toAST(e.key), toAST(e.val)
+		pairs[i] = [2]*ast.Term{key, val}
+	}
+	return ast.NewObject(pairs...)
+}

@@ -1,0 +1,271 @@
+package plan
+
+import (
+	"sync"
+	"unicode/utf8"
+
+	"github.com/open-policy-agent/opa/v1/ast"
+)
+
+var capabilities = sync.OnceValue(func() *ast.Capabilities { return ast.CapabilitiesForThisVersion() })
+
+// unary and binary are native versions of built-in functions. A nil result hands the call over to topdown's own
+// function: it knows what to do, or which error to report.
+type (
+	unary  func(value) value
+	binary func(a, b value) value
+)
+
+var unaries = map[string]unary{
+	ast.Count.Name: count,
+	ast.Union.Name: unionOf,
+	ast.Max.Name:   maximum,
+	ast.Min.Name:   minimum,
+	ast.Abs.Name: func(v value) value {
+		if i, ok := v.(integer); ok && small(int64(i)) {
+			return max(i, -i)
+		}
+		return nil
+	},
+}
+
+var binaries = map[string]binary{
+	ast.Plus.Name:     arithmetic(add64),
+	ast.Multiply.Name: arithmetic(mul64),
+	ast.Divide.Name:   arithmetic(div64),
+	ast.Rem.Name:      arithmetic(rem64),
+	ast.Minus.Name:    minus,
+
+	ast.Equal.Name:         func(a, b value) value { return boolean(equal(a, b)) },
+	ast.NotEqual.Name:      func(a, b value) value { return boolean(!equal(a, b)) },
+	ast.LessThan.Name:      func(a, b value) value { return boolean(compare(a, b) < 0) },
+	ast.LessThanEq.Name:    func(a, b value) value { return boolean(compare(a, b) <= 0) },
+	ast.GreaterThan.Name:   func(a, b value) value { return boolean(compare(a, b) > 0) },
+	ast.GreaterThanEq.Name: func(a, b value) value { return boolean(compare(a, b) >= 0) },
+
+	ast.And.Name:         sets(intersection),
+	ast.Or.Name:          sets(union),
+	ast.Member.Name:      member,
+	ast.ArrayConcat.Name: concatenation,
+	ast.ObjectUnion.Name: objectUnion,
+}
+
+// native returns f's native version, or f itself.
+func native(f *foreign) op {
+	switch len(f.args) {
+	case 1:
+		if fast := unaries[f.name]; fast != nil {
+			return f.unary(fast)
+		}
+	case 2:
+		if fast := binaries[f.name]; fast != nil {
+			return f.binary(fast)
+		}
+	case 3:
+		if f.name == ast.ObjectGet.Name {
+			return f.objectGet
+		}
+	}
+	return f.run
+}
+
+func (f *foreign) unary(fast unary) op {
+	a := f.args[0]
+	return func(m *machine, locals []value) signal {
+		if x := a.get(locals); x != nil {
+			if v := fast(x); v != nil {
+				locals[f.target] = v
+				return next
+			}
+		}
+		return f.run(m, locals)
+	}
+}
+
+func (f *foreign) binary(fast binary) op {
+	a, b := f.args[0], f.args[1]
+	return func(m *machine, locals []value) signal {
+		x, y := a.get(locals), b.get(locals)
+		if x != nil && y != nil {
+			if v := fast(x, y); v != nil {
+				locals[f.target] = v
+				return next
+			}
+		}
+		return f.run(m, locals)
+	}
+}
+
+// objectGet is object.get(object, key or path, default).
+func (f *foreign) objectGet(m *machine, locals []value) signal {
+	o, ok := f.args[0].get(locals).(*object)
+	key, fallback := f.args[1].get(locals), f.args[2].get(locals)
+	if !ok || key == nil || fallback == nil {
+		return f.run(m, locals)
+	}
+	var found value = o
+	if path, ok := key.(*array); ok {
+		for _, step := range path.elems {
+			if found = lookup(found, step); found == nil {
+				break
+			}
+		}
+	} else {
+		found = o.get(key)
+	}
+	if found == nil {
+		found = fallback
+	}
+	locals[f.target] = found
+	return next
+}
+
+func boolean(b bool) value {
+	if b {
+		return vTrue
+	}
+	return vFalse
+}
+
+func arithmetic(exact func(x, y int64) (int64, bool)) binary {
+	return func(a, b value) value {
+		x, okx := indexOf(a)
+		y, oky := indexOf(b)
+		if !okx || !oky {
+			return nil
+		}
+		if v, ok := exact(x, y); ok {
+			return integer(v)
+		}
+		return nil
+	}
+}
+
+func minus(a, b value) value {
+	if x, ok := a.(*set); ok {
+		if y, ok := b.(*set); ok {
+			return difference(x, y)
+		}
+		return nil
+	}
+	return subtract(a, b)
+}
+
+var subtract = arithmetic(sub64)
+
+func sets(algebra func(a, b *set) *set) binary {
+	return func(a, b value) value {
+		x, okx := a.(*set)
+		y, oky := b.(*set)
+		if !okx || !oky {
+			return nil
+		}
+		return algebra(x, y)
+	}
+}
+
+func count(v value) value {
+	if s, ok := v.(ast.String); ok {
+		return integer(utf8.RuneCountInString(string(s)))
+	}
+	if n, ok := length(v); ok {
+		return integer(n)
+	}
+	return nil
+}
+
+// unionOf is union({a, b, …}).
+func unionOf(v value) value {
+	all, ok := v.(*set)
+	if !ok {
+		return nil
+	}
+	out := emptySet
+	for _, elem := range all.elems {
+		s, ok := elem.(*set)
+		if !ok {
+			return nil
+		}
+		out = union(out, s)
+	}
+	return out
+}
+
+func members(v value) []value {
+	switch v := v.(type) {
+	case *array:
+		return v.elems
+	case *set:
+		return v.elems
+	}
+	return nil
+}
+
+// maximum and minimum leave the empty collection, which has none, to topdown. Of equal members they take the one
+// topdown takes.
+func maximum(v value) value {
+	var best value
+	for _, elem := range members(v) {
+		if best == nil || compare(best, elem) <= 0 {
+			best = elem
+		}
+	}
+	return best
+}
+
+func minimum(v value) value {
+	var best value
+	for _, elem := range members(v) {
+		if best == nil || compare(best, elem) >= 0 {
+			best = elem
+		}
+	}
+	return best
+}
+
+// member is the operator `in`.
+func member(v, collection value) value {
+	switch c := collection.(type) {
+	case *set:
+		_, ok := c.find(v)
+		return boolean(ok)
+	case *array:
+		for _, elem := range c.elems {
+			if equal(elem, v) {
+				return vTrue
+			}
+		}
+	case *object:
+		for _, e := range c.entries {
+			if equal(e.val, v) {
+				return vTrue
+			}
+		}
+	}
+	return vFalse
+}
+
+func concatenation(a, b value) value {
+	x, okx := a.(*array)
+	y, oky := b.(*array)
+	if !okx || !oky {
+		return nil
+	}
+	elems := make([]value, 0, len(x.elems)+len(y.elems))
+	return &array{elems: append(append(elems, x.elems...), y.elems...)}
+}
+
+// objectUnion merges b into a, objects in them as well.
+func objectUnion(a, b value) value {
+	x, okx := a.(*object)
+	y, oky := b.(*object)
+	switch {
+	case !okx || !oky:
+		return nil
+	case len(x.entries) == 0:
+		return y
+	case len(y.entries) == 0 || equal(x, y):
+		return x
+	}
+	return merged(x, y)
+}

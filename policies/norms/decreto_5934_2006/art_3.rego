@@ -1,0 +1,328 @@
+# METADATA
+# title: 'Decreto nº 5.934/2006, art. 3º — vagas gratuitas do idoso'
+# description: |
+#   Até 15 de novembro de 2019. Os §§ 3º a 6º não estão no acervo: lê-se neles o que a Resolução nº 1.692 espelha e o Decreto
+#   nº 9.921 consolidou (grau C).
+package norms.decreto_5934_2006.art_3
+
+import rego.v2
+
+import data.lib.units
+
+grant.governs := {"elderly_person"}
+
+# METADATA
+# title: 'Benefício da pessoa idosa'
+# custom:
+#   provision: art3_cpt
+#   quote: 'ao idoso'
+#   role: scope
+#   curable: false
+#   reason:
+#     pt-BR: 'O benefício é da pessoa idosa.'
+#     en: 'The benefit belongs to elderly people.'
+grant.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
+
+grant.where.road := input.facts.service.mode == "rodoviario"
+
+grant.where.rail := input.facts.service.mode == "ferroviario"
+
+grant.where.waterway := input.facts.service.mode == "aquaviario"
+
+grant.where.initial_point := input.ns.trip.boarding_at == input.ns.trip.line_departs_at
+
+grant.where.boards_on_the_way := input.ns.trip.boarding_at >= input.ns.trip.line_departs_at
+
+grant.where.outward_trip := input.facts.request.return_trip == false
+
+grant.requires.gratuidade.person := [{"low_income"}]
+
+grant.requires.gratuidade.service := [{"road", "regular_road_line", "conventional_class"}, {"rail", "regular_rail_line"}, {"waterway", "regular_waterway_line"}]
+
+grant.requires.gratuidade.seat := [{"seat_not_granted", "in_time"}, {"seat_not_granted", "seat_unsold"}]
+
+grant.requires.gratuidade.counter := [{"own_channel"}]
+
+grant.requires.gratuidade.stop := [{"initial_point"}, {"authorized_section"}]
+
+grant.requires.gratuidade.departure := [{"in_time", "boards_on_the_way"}, {"not_departed"}]
+
+grant.requires.gratuidade.return := [{"outward_trip"}, {"return_on_sale"}]
+
+# METADATA
+# title: 'Renda igual ou inferior a dois salários-mínimos'
+# custom:
+#   provision: art3_cpt
+#   quote: 'com renda igual ou inferior a dois salários-mínimos'
+#   reading: IR-06
+#   reason:
+#     pt-BR: 'A renda mensal da pessoa deve ser igual ou inferior a {limit}, dois salários-mínimos.'
+#     en: 'The person''s monthly income must be at most {limit}, two minimum wages.'
+grant.when.low_income := input.facts.beneficiary.monthly_income_cents <= (2 * input.params.minimum_wage_cents)
+
+grant.values.low_income.limit := {"money": 2 * input.params.minimum_wage_cents}
+
+grant.remedies.low_income := {"fact": "/facts/beneficiary/monthly_income_cents", "to": "at_most", "value": 2 * input.params.minimum_wage_cents}
+
+# METADATA
+# title: 'Linha regular'
+# custom:
+#   provision: art3_par1_inc1
+#   quote: 'em linhas regulares'
+#   curable: false
+#   reason:
+#     pt-BR: 'O serviço deve ser de linha regular; o fretamento não está incluído.'
+#     en: 'The service must be a regular line; charter is not included.'
+grant.when.regular_road_line := input.facts.service.regular
+
+# METADATA
+# title: 'Linha regular'
+# custom:
+#   provision: art3_par1_inc2
+#   quote: 'em linhas regulares'
+#   curable: false
+#   reason:
+#     pt-BR: 'O serviço deve ser de linha regular; o fretamento não está incluído.'
+#     en: 'The service must be a regular line; charter is not included.'
+grant.when.regular_rail_line := input.facts.service.regular
+
+# METADATA
+# title: 'Linha regular'
+# custom:
+#   provision: art3_par1_inc3
+#   quote: 'que operam linhas regulares, inclusive travessias'
+#   curable: false
+#   reason:
+#     pt-BR: 'O serviço deve ser de linha regular; o fretamento não está incluído.'
+#     en: 'The service must be a regular line; charter is not included.'
+grant.when.regular_waterway_line := input.facts.service.regular
+
+# METADATA
+# title: 'Serviço convencional'
+# custom:
+#   provision: art3_par1_inc1
+#   quote: 'prestado com veículo de características básicas'
+#   reason:
+#     pt-BR: 'O horário deve ser do serviço convencional.'
+#     en: 'The timetable must be of the conventional class of service.'
+grant.when.conventional_class := input.facts.service.class == "convencional"
+
+grant.remedies.conventional_class := {"fact": "/facts/service/class", "to": "equal", "value": "convencional"}
+
+grant.seats.seat_not_granted := input.facts.seats.free_granted < 2
+
+grant.seats.in_time := (input.ns.trip.line_departs_at - input.ns.request.made_at) >= (3 * units.hour)
+
+grant.seats.seat_unsold := (input.facts.seats.free_granted + (input.facts.seats.free_sold - input.facts.seats.free_sold_before_deadline)) < 2
+
+# METADATA
+# title: 'Vaga gratuita ainda não concedida'
+# custom:
+#   provision: art3_cpt
+#   quote: 'duas vagas gratuitas em cada veículo, comboio ferroviário ou embarcação'
+#   curable: false
+#   reason:
+#     pt-BR: 'As duas vagas gratuitas do veículo não podem ter sido já concedidas.'
+#     en: 'The vehicle''s two free seats must not both have been granted already.'
+grant.when.seat_not_granted := grant.seats.seat_not_granted
+
+# METADATA
+# title: 'Pedido com antecedência mínima de três horas'
+# custom:
+#   provision: art3_par2
+#   quote: 'com antecedência de, pelo menos, três horas'
+#   reason:
+#     pt-BR: 'O mínimo é {minimum} antes da partida do ponto inicial da linha.'
+#     en: 'The minimum is {minimum} before departure from the line''s initial point.'
+#   found:
+#     pt-BR: 'Pedido feito {ahead} antes da partida do ponto inicial.'
+#     en: 'Request made {ahead} before departure from the initial point.'
+grant.when.in_time := grant.seats.in_time
+
+grant.values.in_time.minimum := {"duration": 3 * units.hour}
+
+grant.values.in_time.ahead := {"duration": input.ns.trip.line_departs_at - input.ns.request.made_at}
+
+grant.remedies.in_time := {"fact": "/facts/request/made_at", "to": "at_or_before", "value": {"at": input.ns.trip.line_departs_at - (3 * units.hour)}}
+
+# METADATA
+# title: 'Vaga reservada ainda não vendida'
+# custom:
+#   provision: art3_par4
+#   curable: false
+#   reason:
+#     pt-BR: 'Depois do prazo, a vaga é devida enquanto não for concedida nem licitamente vendida.'
+#     en: 'After the deadline the seat stays due while it is neither granted nor lawfully sold.'
+grant.when.seat_unsold := grant.seats.seat_unsold
+
+# METADATA
+# title: 'Pedido até a partida'
+# custom:
+#   provision: art3_par4
+#   reading: IR-08
+#   reason:
+#     pt-BR: 'O pedido deve ser feito até a partida programada no ponto de embarque.'
+#     en: 'The request must be made no later than the scheduled departure at the boarding point.'
+grant.when.not_departed := input.ns.request.made_at <= input.ns.trip.boarding_at
+
+grant.remedies.not_departed := {"fact": "/facts/request/made_at", "to": "at_or_before", "value": {"at": input.ns.trip.boarding_at}}
+
+# METADATA
+# title: 'Ponto de venda próprio'
+# custom:
+#   provision: art3_par2
+#   quote: 'nos pontos de venda próprios da transportadora'
+#   reading: IR-17
+#   reason:
+#     pt-BR: 'O pedido deve ser feito em ponto de venda próprio da transportadora, físico ou virtual.'
+#     en: 'The request must be made at the carrier''s own point of sale, physical or virtual.'
+grant.when.own_channel := input.facts.request.channel in {"proprio", "proprio_virtual"}
+
+grant.remedies.own_channel := {"fact": "/facts/request/channel", "to": "equal", "value": "proprio"}
+
+# METADATA
+# title: 'Ponto de embarque autorizado'
+# custom:
+#   provision: art3_par3
+#   reason:
+#     pt-BR: 'O embarque deve ser no ponto inicial da linha ou em ponto de seção autorizado.'
+#     en: 'Boarding must be at the line''s initial point or at an authorised section stop.'
+grant.when.authorized_section := input.facts.trip.section_stop_authorized
+
+grant.remedies.authorized_section := {"fact": "/facts/trip/section_stop_authorized", "to": "equal", "value": true}
+
+# METADATA
+# title: 'Bilhete de retorno à venda'
+# custom:
+#   provision: art3_par2
+#   quote: 'podendo solicitar a emissão do bilhete de viagem de retorno'
+#   reason:
+#     pt-BR: 'O bilhete de retorno é devido quando a volta já está à venda.'
+#     en: 'A return ticket is due once the return is on sale.'
+grant.when.return_on_sale := input.facts.request.return_on_sale
+
+grant.remedies.return_on_sale := {"fact": "/facts/request/return_on_sale", "to": "equal", "value": true}
+
+# METADATA
+# title: 'Vagas reservadas vendidas'
+# custom:
+#   provision: art3_par4
+#   role: faculty
+#   reason:
+#     pt-BR: 'A transportadora pode vender, depois do prazo, as vagas não concedidas; a venda antes do prazo não prejudica o beneficiário.'
+#     en: 'After the deadline the carrier may sell the seats not granted; a sale before it takes nothing from the beneficiary.'
+grant.notes.always.reserved_seats_sold if input.facts.seats.free_sold > 0
+
+# METADATA
+# title: 'Comparecer trinta minutos antes'
+# custom:
+#   provision: art3_par5
+#   role: duty
+#   on: beneficiario
+#   reading: IR-04
+#   reason:
+#     pt-BR: 'Comparecer ao terminal de embarque pelo menos {advance} antes do horário previsto, sob pena de perda do benefício.'
+#     en: 'Be at the boarding terminal at least {advance} before the scheduled time, or lose the benefit.'
+grant.notes.gratuidade.thirty_minutes := true
+
+grant.values.thirty_minutes.advance := {"duration": 30 * units.minute}
+
+grant.values.thirty_minutes.due_at := {"at": input.ns.trip.boarding_at - (30 * units.minute), "as": "/facts/trip/boarding_at"}
+
+# METADATA
+# title: 'Pedido tardio: trinta minutos antes'
+# custom:
+#   provision: art3_par5
+#   role: duty
+#   reading: IR-08
+#   reason:
+#     pt-BR: 'O pedido depois do prazo é atendido, mas o embarque exige comparecer {advance} antes do horário previsto.'
+#     en: 'A late request is granted, but boarding requires arriving {advance} before the scheduled time.'
+grant.notes.gratuidade.thirty_minutes_after_the_deadline if grant.when.in_time == false
+
+grant.values.thirty_minutes_after_the_deadline.advance := {"duration": 30 * units.minute}
+
+# Venda das vagas reservadas que não foram concedidas. O desconto da pessoa idosa não reserva assento.
+
+sale.governs := {"elderly_person"}
+
+sale.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
+
+sale.where.reserves_none := input.facts.sale.benefit == "desconto"
+
+sale.requires.sale.time := [{"reserves_none"}, {"after_deadline"}]
+
+sale.requires.sale.seat := [{"reserves_none"}, {"seat_left"}]
+
+# METADATA
+# title: 'Venda depois do prazo de três horas'
+# custom:
+#   provision: art3_par4
+#   reason:
+#     pt-BR: 'A venda ao público é lícita depois de {from}.'
+#     en: 'Sale to the public is lawful after {from}.'
+sale.when.after_deadline := input.ns.sale.at > (input.ns.trip.line_departs_at - (3 * units.hour))
+
+sale.values.after_deadline.from := {"at": input.ns.trip.line_departs_at - (3 * units.hour), "as": "/facts/trip/line_departs_at"}
+
+sale.remedies.after_deadline := {"fact": "/facts/sale/at", "to": "after", "value": {"at": input.ns.trip.line_departs_at - (3 * units.hour)}}
+
+# METADATA
+# title: 'Vaga ainda não concedida nem vendida'
+# custom:
+#   provision: art3_par4
+#   curable: false
+#   reason:
+#     pt-BR: 'Deve restar vaga reservada, nem concedida nem vendida.'
+#     en: 'A reserved seat, neither granted nor sold, must remain.'
+sale.when.seat_left := (input.facts.seats.free_granted + input.facts.seats.free_sold) < 2
+
+sale.gives.from_at := {"at": input.ns.trip.line_departs_at - (3 * units.hour), "as": "/facts/trip/line_departs_at"} if input.facts.sale.benefit == "gratuidade"
+
+# METADATA
+# title: 'Faculdade de vender depois do prazo'
+# custom:
+#   provision: art3_par4
+#   role: faculty
+#   reason:
+#     pt-BR: 'A transportadora pode vender, depois do prazo, as vagas não concedidas; a venda antes do prazo não prejudica o beneficiário.'
+#     en: 'After the deadline the carrier may sell the seats not granted; a sale before it takes nothing from the beneficiary.'
+sale.notes.always.permission if input.facts.sale.benefit == "gratuidade"
+
+# Embarque: os trinta minutos são do bilhete gratuito, não do desconto (IR-14).
+
+boarding.governs := {"elderly_person"}
+
+boarding.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
+
+boarding.where.discount_ticket := input.facts.ticket.kind == "desconto"
+
+boarding.requires.boarding.arrival := [{"discount_ticket"}, {"thirty_minutes"}]
+
+boarding.requires.boarding.holder := [{"same_person"}]
+
+# METADATA
+# title: 'Comparecimento trinta minutos antes'
+# custom:
+#   provision: art3_par5
+#   reading: IR-04, IR-14
+#   reason:
+#     pt-BR: 'O comparecimento ao terminal é devido até {limit}.'
+#     en: 'Arrival at the terminal is due by {limit}.'
+boarding.when.thirty_minutes := input.ns.boarding.arrived_at <= (input.ns.boarding.scheduled_at - (30 * units.minute))
+
+boarding.values.thirty_minutes.limit := {"at": input.ns.boarding.scheduled_at - (30 * units.minute), "as": "/facts/boarding/scheduled_at"}
+
+boarding.remedies.thirty_minutes := {"fact": "/facts/boarding/arrived_at", "to": "at_or_before", "value": {"at": input.ns.boarding.scheduled_at - (30 * units.minute)}}
+
+# METADATA
+# title: 'Bilhete intransferível'
+# custom:
+#   provision: art3_par6
+#   curable: false
+#   reason:
+#     pt-BR: 'O bilhete é intransferível: embarca quem consta dele.'
+#     en: 'The ticket is not transferable: the person named on it boards.'
+boarding.when.same_person := input.same.boarding.document
+
+boarding.gives.arrive_by_at := {"at": input.ns.boarding.scheduled_at - (30 * units.minute), "as": "/facts/boarding/scheduled_at"} if input.facts.ticket.kind == "gratuidade"

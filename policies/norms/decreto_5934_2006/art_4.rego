@@ -1,0 +1,142 @@
+# METADATA
+# title: 'Decreto nº 5.934/2006, art. 4º — desconto do idoso (só relatado)'
+# description: |
+#   O texto não está no acervo: o comentário ao art. 40 da Lei nº 10.741 relata o artigo, em todos os modais, até 15 de novembro
+#   de 2019.
+package norms.decreto_5934_2006.art_4
+
+import rego.v2
+
+import data.lib.units
+
+grant.governs := {"elderly_person"}
+
+grant.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
+
+grant.where.road := input.facts.service.mode == "rodoviario"
+
+grant.where.rail := input.facts.service.mode == "ferroviario"
+
+grant.where.waterway := input.facts.service.mode == "aquaviario"
+
+grant.requires.desconto.person := [{"low_income"}]
+
+grant.requires.desconto.service := [{"road", "conventional_class"}, {"rail"}, {"waterway"}]
+
+grant.requires.desconto.seat := [{"other_seat"}]
+
+# METADATA
+# title: 'Renda igual ou inferior a dois salários-mínimos'
+# custom:
+#   provision: art4_cpt
+#   reading: IR-06
+#   reason:
+#     pt-BR: 'A renda mensal da pessoa deve ser igual ou inferior a {limit}, dois salários-mínimos.'
+#     en: 'The person''s monthly income must be at most {limit}, two minimum wages.'
+grant.when.low_income := input.facts.beneficiary.monthly_income_cents <= (2 * input.params.minimum_wage_cents)
+
+grant.values.low_income.limit := {"money": 2 * input.params.minimum_wage_cents}
+
+grant.remedies.low_income := {"fact": "/facts/beneficiary/monthly_income_cents", "to": "at_most", "value": 2 * input.params.minimum_wage_cents}
+
+# METADATA
+# title: 'Serviço convencional'
+# custom:
+#   provision: art4_cpt
+#   reason:
+#     pt-BR: 'O horário deve ser do serviço convencional.'
+#     en: 'The timetable must be of the conventional class of service.'
+grant.when.conventional_class := input.facts.service.class == "convencional"
+
+grant.remedies.conventional_class := {"fact": "/facts/service/class", "to": "equal", "value": "convencional"}
+
+# METADATA
+# title: 'Outro assento disponível'
+# custom:
+#   provision: art4_cpt
+#   curable: false
+#   reason:
+#     pt-BR: 'Deve haver outro assento disponível no veículo.'
+#     en: 'Another seat must be available on the vehicle.'
+grant.when.other_seat := input.facts.seats.other_available >= 1
+
+grant.requires.desconto.window := [{"above_500_km", "within_twelve_hours"}, {"up_to_500_km", "within_six_hours"}, {"within_the_shorter_window"}]
+
+grant.where.above_500_km := input.facts.trip.distance_km > 500
+
+grant.where.up_to_500_km := input.facts.trip.distance_km <= 500
+
+# METADATA
+# title: 'Compra com até doze horas de antecedência'
+# custom:
+#   provision: art4_par1u_inc2
+#   reading: IR-03
+#   reason:
+#     pt-BR: 'Acima de 500 km, o máximo é {maximum} antes da partida.'
+#     en: 'Above 500 km the maximum is {maximum} before departure.'
+#   found:
+#     pt-BR: 'Pedido feito {ahead} antes da partida no ponto de embarque.'
+#     en: 'Request made {ahead} before departure at the boarding point.'
+grant.when.within_twelve_hours := (input.ns.trip.boarding_at - input.ns.request.made_at) <= (12 * units.hour)
+
+grant.values.within_twelve_hours.maximum := {"duration": 12 * units.hour}
+
+grant.values.within_twelve_hours.ahead := {"duration": input.ns.trip.boarding_at - input.ns.request.made_at}
+
+grant.remedies.within_twelve_hours := {"fact": "/facts/request/made_at", "to": "at_or_after", "value": {"at": input.ns.trip.boarding_at - (12 * units.hour)}}
+
+# METADATA
+# title: 'Compra com até seis horas de antecedência'
+# custom:
+#   provision: art4_par1u_inc1
+#   reading: IR-03
+#   reason:
+#     pt-BR: 'Até 500 km, o máximo é {maximum} antes da partida.'
+#     en: 'Up to 500 km the maximum is {maximum} before departure.'
+#   found:
+#     pt-BR: 'Pedido feito {ahead} antes da partida no ponto de embarque.'
+#     en: 'Request made {ahead} before departure at the boarding point.'
+grant.when.within_six_hours := (input.ns.trip.boarding_at - input.ns.request.made_at) <= (6 * units.hour)
+
+grant.values.within_six_hours.maximum := {"duration": 6 * units.hour}
+
+grant.values.within_six_hours.ahead := {"duration": input.ns.trip.boarding_at - input.ns.request.made_at}
+
+grant.remedies.within_six_hours := {"fact": "/facts/request/made_at", "to": "at_or_after", "value": {"at": input.ns.trip.boarding_at - (6 * units.hour)}}
+
+# METADATA
+# title: 'Compra dentro do menor dos prazos'
+# custom:
+#   provision: art4_par1u
+#   reading: IR-03
+#   reason:
+#     pt-BR: 'Com até {maximum} de antecedência, a compra está no prazo qualquer que seja a distância.'
+#     en: 'Within {maximum} of departure the purchase is in time whatever the distance.'
+#   found:
+#     pt-BR: 'Pedido feito {ahead} antes da partida no ponto de embarque.'
+#     en: 'Request made {ahead} before departure at the boarding point.'
+grant.when.within_the_shorter_window := (input.ns.trip.boarding_at - input.ns.request.made_at) <= (6 * units.hour)
+
+grant.values.within_the_shorter_window.maximum := {"duration": 6 * units.hour}
+
+grant.values.within_the_shorter_window.ahead := {"duration": input.ns.trip.boarding_at - input.ns.request.made_at}
+
+grant.remedies.within_the_shorter_window := {"fact": "/facts/request/made_at", "to": "at_or_after", "value": {"at": input.ns.trip.boarding_at - (6 * units.hour)}}
+
+# Tarifa: metade, no mínimo.
+
+fare.governs := {"elderly_person", "discount"}
+
+fare.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
+
+fare.where.discount := input.facts.fare.benefit == "desconto"
+
+# METADATA
+# title: 'Desconto mínimo de cinquenta por cento'
+# custom:
+#   provision: art4_cpt
+#   role: grants
+#   reason:
+#     pt-BR: 'Desconto mínimo de cinquenta por cento do valor da passagem.'
+#     en: 'A discount of at least fifty per cent of the fare.'
+fare.notes.always.half_fare := true

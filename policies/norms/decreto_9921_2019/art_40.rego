@@ -1,0 +1,25 @@
+# METADATA
+# title: 'Decreto nº 9.921/2019, art. 40 — o desconto e o seu prazo'
+package norms.decreto_9921_2019.art_40
+
+import rego.v2
+
+# Texto não disponível no acervo e não confirmado (grau ?): nada decide. No trem e na embarcação nenhum texto do acervo
+# tem o prazo de compra do desconto, e a resposta o diz.
+
+grant.governs := {"elderly_person", "off_road"}
+
+grant.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
+
+grant.where.off_road := input.facts.service.mode in {"ferroviario", "aquaviario"}
+
+# METADATA
+# title: 'Prazo do desconto em texto não disponível'
+# custom:
+#   provision: art40
+#   role: warning
+#   code: 'window-not-held'
+#   reason:
+#     pt-BR: 'O prazo máximo de antecedência do desconto, neste modal, consta de texto não disponível; nenhum prazo foi aplicado.'
+#     en: 'In this mode the discount''s booking window stands in a text that is not held; none was applied.'
+grant.notes.desconto.window_not_held := true

@@ -1,0 +1,41 @@
+# METADATA
+# title: 'Lei nº 12.852/2013, art. 1º — quem é jovem'
+package norms.lei_12852_2013.art_1
+
+import rego.v2
+
+# Texto não disponível no acervo; as idades foram lidas em fonte oficial (grau V).
+
+grant.governs := {"young_person"}
+
+grant.where.young_person := input.facts.beneficiary.category == "jovem_baixa_renda"
+
+grant.requires.gratuidade.age := [{"fifteen_years", "under_thirty"}]
+
+grant.requires.desconto.age := grant.requires.gratuidade.age
+
+# METADATA
+# title: 'Quinze anos completos'
+# custom:
+#   provision: art1_par1
+#   reading: IR-09
+#   curable: false
+#   reason:
+#     pt-BR: 'O jovem tem de {minimum}: desde o dia em que completa {minimum}.'
+#     en: 'A young person is at least {minimum}, from the birthday on.'
+grant.when.fifteen_years := input.years.beneficiary.birth_on >= 15
+
+grant.values.fifteen_years.minimum := {"number": 15}
+
+# METADATA
+# title: 'Até vinte e nove anos'
+# custom:
+#   provision: art1_par1
+#   reading: IR-09, IR-10
+#   curable: false
+#   reason:
+#     pt-BR: 'O jovem tem até {maximum} anos: até a véspera do aniversário seguinte.'
+#     en: 'A young person is at most {maximum}, to the eve of the next birthday.'
+grant.when.under_thirty := input.years.beneficiary.birth_on <= 29
+
+grant.values.under_thirty.maximum := {"number": 29}

@@ -2,10 +2,12 @@ package facts
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
 	"strconv"
+	"unicode/utf8"
 )
 
 // Change says how one fact is to be different.
@@ -23,7 +25,8 @@ const (
 )
 
 // With returns a request that differs by the changes, made in order. Groups and lists that are not there are made. Its
-// error is an *Error if the outcome would not be a valid request; r stays as it is.
+// error is an *Error if the outcome would not be a valid request, and another for a value of a Go type, number or text
+// that JSON does not have; r stays as it is.
 func (r *Request) With(changes ...Change) (*Request, error) {
 	root := r.root
 	for _, c := range changes {
@@ -54,12 +57,12 @@ func change(n *node, r *rule, keys []string, op string, value *node) *node {
 			return value
 		}
 		if n == nil {
-			return &node{kind: kindArray, items: []*node{value}}
+			return listOf(value)
 		}
 		if n.kind != kindArray {
 			return nil
 		}
-		return &node{kind: kindArray, items: append(slices.Clone(n.items), value)}
+		return listOf(append(slices.Clone(n.items), value)...)
 	}
 	below := r.child(keys[0])
 	if below == nil {
@@ -68,7 +71,7 @@ func change(n *node, r *rule, keys []string, op string, value *node) *node {
 	if r.kind == kindArray {
 		return changeItem(n, below, keys, op, value)
 	}
-	copied := &node{kind: kindObject}
+	copied := newNode(kindObject)
 	at := -1
 	if n != nil {
 		copied.members = slices.Clone(n.members)
@@ -89,6 +92,12 @@ func change(n *node, r *rule, keys []string, op string, value *node) *node {
 	return copied
 }
 
+func listOf(items ...*node) *node {
+	n := newNode(kindArray)
+	n.items = items
+	return n
+}
+
 func changeItem(n *node, below *rule, keys []string, op string, value *node) *node {
 	i, err := position0(keys[0])
 	if err != nil || n == nil || i >= len(n.items) {
@@ -98,18 +107,30 @@ func changeItem(n *node, below *rule, keys []string, op string, value *node) *no
 	if changed == nil {
 		return nil
 	}
-	copied := &node{kind: kindArray, items: slices.Clone(n.items)}
+	copied := listOf(slices.Clone(n.items)...)
 	copied.items[i] = changed
 	return copied
 }
+
+var (
+	errNotUTF8   = errors.New("facts: a change's value is not UTF-8")
+	errNotNumber = errors.New("facts: a change's value is no JSON number")
+)
 
 // nodeOf turns a Go value into an unchecked node.
 func nodeOf(v any) (*node, error) {
 	switch v := v.(type) {
 	case string:
-		return &node{kind: kindString, text: v}, nil
+		if !utf8.ValidString(v) {
+			return nil, errNotUTF8
+		}
+		n := newNode(kindString)
+		n.text = v
+		return n, nil
 	case bool:
-		return &node{kind: kindBool, truth: v}, nil
+		n := newNode(kindBool)
+		n.truth = v
+		return n, nil
 	case json.Number:
 		return numberNode(string(v))
 	case int:
@@ -119,7 +140,7 @@ func nodeOf(v any) (*node, error) {
 	case float64:
 		return numberNode(strconv.FormatFloat(v, 'f', -1, 64))
 	case []any:
-		n := &node{kind: kindArray}
+		n := newNode(kindArray)
 		for _, item := range v {
 			below, err := nodeOf(item)
 			if err != nil {
@@ -129,8 +150,11 @@ func nodeOf(v any) (*node, error) {
 		}
 		return n, nil
 	case map[string]any:
-		n := &node{kind: kindObject}
+		n := newNode(kindObject)
 		for _, key := range slices.Sorted(maps.Keys(v)) {
+			if !utf8.ValidString(key) {
+				return nil, errNotUTF8
+			}
 			below, err := nodeOf(v[key])
 			if err != nil {
 				return nil, err
@@ -144,9 +168,9 @@ func nodeOf(v any) (*node, error) {
 
 // numberNode refuses what is no JSON number, such as an infinity.
 func numberNode(literal string) (*node, error) {
-	n, err := read([]byte(literal), len(literal), nil)
-	if err != nil || n.kind != kindNumber {
-		return nil, fmt.Errorf("facts: a change's value is no JSON number")
+	n, err := read([]byte(literal), 0, nil)
+	if err != nil || n.kind != kindNumber || n.text != literal {
+		return nil, errNotNumber
 	}
 	return n, nil
 }

@@ -2,51 +2,51 @@ package facts
 
 import (
 	"errors"
+	"strconv"
 	"unicode/utf8"
 
 	"deferido/internal/civil"
 )
 
-// place is where a node lies in the request, as a chain from the innermost key outwards. The request itself has no up.
-type place struct {
-	up    *place
+// step leads from a node to one below it.
+type step struct {
 	key   string
-	index int // of an item, when key is empty and item is set
+	index int // of an item, when key is absent
 	item  bool
-}
-
-// pointer returns the JSON Pointer of the place.
-func (p *place) pointer() string { return string(p.append(nil)) }
-
-func (p *place) append(b []byte) []byte {
-	if p.up == nil {
-		return b
-	}
-	b = p.up.append(b)
-	if p.item {
-		return appendInt(append(b, '/'), p.index)
-	}
-	return appendKey(b, p.key)
 }
 
 // checker collects the violations of one request.
 type checker struct {
+	path  []step // to the node at hand
 	found []Violation
 	more  int
 	slots []*node // a block that objects take their slots from
 }
 
-func (c *checker) add(at *place, code Code, args Args) {
+func (c *checker) enter(key string)    { c.path = append(c.path, step{key: key}) }
+func (c *checker) enterItem(index int) { c.path = append(c.path, step{index: index, item: true}) }
+func (c *checker) leave()              { c.path = c.path[:len(c.path)-1] }
+
+// add reports the node at hand.
+func (c *checker) add(code Code, args Args) {
 	if len(c.found) == MaxViolations {
 		c.more++
 		return
 	}
-	c.found = append(c.found, Violation{Pointer: at.pointer(), Code: code, Args: args})
+	var pointer []byte
+	for _, s := range c.path {
+		if s.item {
+			pointer = strconv.AppendInt(append(pointer, '/'), int64(s.index), 10)
+		} else {
+			pointer = appendKey(pointer, s.key)
+		}
+	}
+	c.found = append(c.found, Violation{Pointer: string(pointer), Code: code, Args: args})
 }
 
 // check reports whether n is valid under r, with everything wrong in it added to c, and leaves in n what it learned. A
 // node that is known to be valid under r is left alone, since other requests may share it.
-func (c *checker) check(n *node, r *rule, at *place) bool {
+func (c *checker) check(n *node, r *rule) bool {
 	if n.ok && n.rule == r {
 		return true
 	}
@@ -54,39 +54,41 @@ func (c *checker) check(n *node, r *rule, at *place) bool {
 	n.ok = false
 	switch {
 	case n.kind == kindNull:
-		c.add(at, CodeNull, r.args())
+		c.add(CodeNull, r.args())
 	case n.kind != r.kind:
-		c.add(at, CodeType, r.args())
+		c.add(CodeType, r.args())
 	case n.kind == kindObject:
-		n.ok = c.object(n, r, at)
+		n.ok = c.object(n, r)
 	case n.kind == kindArray:
-		n.ok = c.array(n, r, at)
+		n.ok = c.array(n, r)
 	default:
 		code := scalar(n, r)
 		if n.ok = code == ""; !n.ok {
-			c.add(at, code, r.args())
+			c.add(code, r.args())
 		}
 	}
 	return n.ok
 }
 
-func (c *checker) object(n *node, r *rule, at *place) bool {
+func (c *checker) object(n *node, r *rule) bool {
 	ok := true
 	n.slots = c.takeSlots(len(r.props))
 	for _, m := range n.members {
-		here := place{up: at, key: m.key}
-		i, known := r.index[m.key]
-		if !known {
-			c.add(&here, CodeUnknown, Args{Allowed: r.names})
+		c.enter(m.key)
+		if i, known := r.index[m.key]; known {
+			n.slots[i] = m.value
+			ok = c.check(m.value, r.props[i]) && ok
+		} else {
+			c.add(CodeUnknown, Args{Allowed: r.names})
 			ok = false
-			continue
 		}
-		n.slots[i] = m.value
-		ok = c.check(m.value, r.props[i], &here) && ok
+		c.leave()
 	}
 	for _, i := range r.required {
 		if n.slots[i] == nil {
-			c.add(&place{up: at, key: r.props[i].key}, CodeRequired, r.props[i].args())
+			c.enter(r.props[i].key)
+			c.add(CodeRequired, r.props[i].args())
+			c.leave()
 			ok = false
 		}
 	}
@@ -102,14 +104,16 @@ func (c *checker) takeSlots(n int) []*node {
 	return taken
 }
 
-func (c *checker) array(n *node, r *rule, at *place) bool {
+func (c *checker) array(n *node, r *rule) bool {
 	if r.maxItems > 0 && len(n.items) > r.maxItems {
-		c.add(at, CodeItems, r.args())
+		c.add(CodeItems, r.args())
 		return false
 	}
 	ok := true
 	for i, item := range n.items {
-		ok = c.check(item, r.items, &place{up: at, index: i, item: true}) && ok
+		c.enterItem(i)
+		ok = c.check(item, r.items) && ok
+		c.leave()
 	}
 	return ok
 }
@@ -141,7 +145,6 @@ func integer(n *node, r *rule) Code {
 	if value == 0 {
 		n.text = "0" // and not "-0"
 	}
-	n.number = value
 	return ""
 }
 

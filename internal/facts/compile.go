@@ -145,7 +145,7 @@ func (r *rule) complete(source *node) error {
 		return nil
 	}
 	var c checker
-	if !c.check(r.fallback, r, &place{}) {
+	if !c.check(r.fallback, r) {
 		return fmt.Errorf("%s: default: not a value of this fact", r.pointer)
 	}
 	r.fallTerm = scalarTerm(r.fallback, r)

@@ -1,7 +1,5 @@
 package facts
 
-import "strconv"
-
 // eachItem stands in a path for every item of a list.
 const eachItem = -1
 
@@ -14,46 +12,49 @@ type check struct {
 // between checks the rules between facts. A rule is silent unless both facts are there and valid by themselves.
 func (c *checker) between(s *Schema, root *node) {
 	for i := range s.checks {
-		c.follow(&s.checks[i], root, root, nil, s.checks[i].path, &place{})
+		c.follow(s.checks[i].rule, root, root, nil, s.checks[i].path)
 	}
 }
 
 // follow walks the rest of the path from n and applies the rules at its end.
-func (c *checker) follow(k *check, root, n, parent *node, path []int, at *place) {
+func (c *checker) follow(r *rule, root, n, parent *node, path []int) {
 	switch {
 	case n == nil:
 	case len(path) == 0:
-		c.compare(k.rule, root, parent, n, at)
+		c.compare(r, root, parent, n)
 	case path[0] == eachItem:
 		if n.kind != kindArray {
 			return
 		}
 		for i, item := range n.items {
-			c.follow(k, root, item, n, path[1:], &place{up: at, index: i, item: true})
+			c.enterItem(i)
+			c.follow(r, root, item, n, path[1:])
+			c.leave()
 		}
 	case n.rule != nil && n.kind == kindObject && n.slot(path[0]) != nil:
-		next := n.slots[path[0]]
-		c.follow(k, root, next, n, path[1:], &place{up: at, key: n.rule.props[path[0]].key})
+		c.enter(n.rule.props[path[0]].key)
+		c.follow(r, root, n.slots[path[0]], n, path[1:])
+		c.leave()
 	}
 }
 
-func (c *checker) compare(r *rule, root, parent, n *node, at *place) {
+func (c *checker) compare(r *rule, root, parent, n *node) {
 	if !n.ok {
 		return
 	}
 	if other := r.notAfter.value(root, parent); other != nil && chronological(n, other) > 0 {
-		c.add(at, CodeNotAfter, r.notAfter.args())
+		c.add(CodeNotAfter, r.notAfter.args())
 	}
 	if other := r.notBefore.value(root, parent); other != nil && chronological(n, other) < 0 {
-		c.add(at, CodeNotBefore, r.notBefore.args())
+		c.add(CodeNotBefore, r.notBefore.args())
 	}
-	if other := r.atMost.value(root, parent); other != nil && n.number > other.number {
-		c.add(at, CodeAtMost, r.atMost.args())
+	if other := r.atMost.value(root, parent); other != nil && n.integer() > other.integer() {
+		c.add(CodeAtMost, r.atMost.args())
 	}
-	if other := r.sumWith.value(root, parent); other != nil && n.number > r.maximum.integer-other.number {
+	if other := r.sumWith.value(root, parent); other != nil && n.integer() > r.maximum.integer-other.integer() {
 		args := r.sumWith.args()
 		args.Maximum = r.maximum.literal
-		c.add(at, CodeSum, args)
+		c.add(CodeSum, args)
 	}
 }
 
@@ -82,5 +83,3 @@ func (l *link) value(root, parent *node) *node {
 
 // args names the other fact.
 func (l *link) args() Args { return Args{Other: l.target.pointer, otherName: l.target.title} }
-
-func appendInt(b []byte, n int) []byte { return strconv.AppendInt(b, int64(n), 10) }

@@ -67,12 +67,12 @@ func given(facts *node, s *Schema) *ast.Term {
 }
 
 // quarter is input.quarter, nil when no quarter is given.
-func (r *Request) quarter() *ast.Term {
-	if r.schema.period == nil {
+func (s *Schema) quarter(r *Request) *ast.Term {
+	if s.period == nil {
 		return nil
 	}
 	n := r.root
-	for _, i := range r.schema.period {
+	for _, i := range s.period {
 		n = n.slot(i)
 	}
 	if n == nil {

@@ -141,3 +141,22 @@ func TestEnvelope(t *testing.T) {
 		t.Errorf("got %+v", r)
 	}
 }
+
+// leaves are the paths of all scalars below v.
+func leaves(v ast.Value, path []string) [][]string {
+	var all [][]string
+	switch v := v.(type) {
+	case ast.Object:
+		v.Foreach(func(k, below *ast.Term) {
+			key := string(k.Value.(ast.String))
+			all = append(all, leaves(below.Value, append(path[:len(path):len(path)], key))...)
+		})
+	case *ast.Array:
+		v.Foreach(func(below *ast.Term) {
+			all = append(all, leaves(below.Value, append(path[:len(path):len(path)], "*"))...)
+		})
+	default:
+		all = append(all, path)
+	}
+	return all
+}

@@ -31,6 +31,18 @@ type measurer struct {
 	root   *node
 	stacks [branches][][2]*ast.Term
 	items  [branches][]*ast.Term
+	free   []ast.Term // a block that terms are taken from
+}
+
+// term is a term of the request at hand.
+func (m *measurer) term(v ast.Value) *ast.Term {
+	if len(m.free) == 0 {
+		m.free = make([]ast.Term, 32)
+	}
+	t := &m.free[0]
+	m.free = m.free[1:]
+	t.Value = v
+	return t
 }
 
 // terms are what one node yields in each branch; nil where it yields nothing.
@@ -49,23 +61,24 @@ var measurers = sync.Pool{New: func() any { return new(measurer) }}
 //	input.given    which private strings of a group with x-given are there and not blank
 //	input.quarter  {"months"} of the quarter, when it is given
 //
-// and the parts of the Context. The result is the caller's to keep and is not to be changed.
-func (r *Request) Measure(c *Context) ast.Value {
+// and the parts of the Context. The request must be of this schema. The result is the caller's to keep and is not to be
+// changed.
+func (s *Schema) Measure(r *Request, c *Context) ast.Value {
 	m := measurers.Get().(*measurer)
 	defer m.release()
 	m.root = r.root
-	facts := r.root.slot(r.schema.root.index["facts"])
+	facts := r.root.slot(s.root.index["facts"])
 	var top [branches + 8][2]*ast.Term
 	pairs := top[:0]
-	out := m.object(facts, r.schema.facts, c.days)
+	out := m.object(facts, s.facts, c.days)
 	for b, t := range out {
 		if t == nil {
 			t = emptyObject
 		}
 		pairs = append(pairs, [2]*ast.Term{branchTerms[b], t})
 	}
-	pairs = append(pairs, [2]*ast.Term{givenTerm, given(facts, r.schema)})
-	if quarter := r.quarter(); quarter != nil {
+	pairs = append(pairs, [2]*ast.Term{givenTerm, given(facts, s)})
+	if quarter := s.quarter(r); quarter != nil {
 		pairs = append(pairs, [2]*ast.Term{quarterTerm, quarter})
 	}
 	pairs = append(pairs, c.pairs[:]...)
@@ -73,10 +86,9 @@ func (r *Request) Measure(c *Context) ast.Value {
 }
 
 func (m *measurer) release() {
-	m.root = nil
+	m.root, m.free = nil, nil
 	for b := range m.stacks {
-		clear(m.stacks[b][:cap(m.stacks[b])])
-		clear(m.items[b][:cap(m.items[b])])
+		m.stacks[b], m.items[b] = emptied(m.stacks[b]), emptied(m.items[b])
 	}
 	measurers.Put(m)
 }
@@ -104,7 +116,7 @@ func (m *measurer) object(n *node, r *rule, extra ...[2]*ast.Term) terms {
 	var out terms
 	for b := range out {
 		if pairs := m.stacks[b][start[b]:]; len(pairs) > 0 {
-			out[b] = &ast.Term{Value: ast.NewObject(pairs...)}
+			out[b] = m.term(ast.NewObject(pairs...))
 		} else if branch(b) == inFacts && n != nil {
 			out[b] = emptyObject
 		}
@@ -133,7 +145,7 @@ func (m *measurer) fact(n *node, r *rule, parent *node) (out terms) {
 	}
 	switch r.format {
 	case "date-time":
-		out[inNS] = &ast.Term{Value: ast.Number(n.when.nanoseconds())}
+		out[inNS] = m.term(ast.Number(n.when.nanoseconds()))
 		out[inDays] = intTerm(n.when.day.Days())
 	case "date":
 		out[inDays] = intTerm(n.when.day.Days())
@@ -176,7 +188,7 @@ func (m *measurer) list(n *node, r *rule) terms {
 	for b := range out {
 		if r.has[b] {
 			items := append([]*ast.Term(nil), m.items[b][start[b]:]...)
-			out[b] = &ast.Term{Value: ast.NewArray(items...)}
+			out[b] = m.term(ast.NewArray(items...))
 		}
 		m.items[b] = m.items[b][:start[b]]
 	}
@@ -186,9 +198,10 @@ func (m *measurer) list(n *node, r *rule) terms {
 // scalarTerm is a valid node's value in input.facts.
 func scalarTerm(n *node, r *rule) *ast.Term {
 	switch {
-	case r.integer:
-		return int64Term(n.number)
 	case r.kind == kindNumber:
+		if t := ast.InternedIntNumberTermFromString(n.text); t != nil {
+			return t
+		}
 		return &ast.Term{Value: ast.Number(n.text)}
 	case r.kind == kindBool:
 		return ast.InternedTerm(n.truth)

@@ -3,6 +3,7 @@ package facts
 import (
 	"bytes"
 	"errors"
+	"slices"
 	"sync"
 	"unicode/utf8"
 
@@ -21,7 +22,12 @@ type reader struct {
 	source  string
 	known   map[string]string // keys of the schema, so that a key costs no memory
 	depth   int
+	members []member // of the objects being read, the innermost last
+	items   []*node  // of the lists being read
 }
+
+// bytesPerNode is how much text a value takes in a usual request, to make room for all of them at once.
+const bytesPerNode = 20
 
 var readers = sync.Pool{New: func() any { return new(reader) }}
 
@@ -33,6 +39,7 @@ func read(body []byte, limit int, known map[string]string) (*node, error) {
 	r := readers.Get().(*reader)
 	defer r.release()
 	r.body, r.source, r.known, r.depth = body, string(body), known, 0
+	r.slab.next = min(len(body)/bytesPerNode, 64)
 	r.buffer = *bytes.NewBuffer(body)
 	r.decoder.Reset(&r.buffer)
 	n, err := r.value()
@@ -50,9 +57,20 @@ func read(body []byte, limit int, known map[string]string) (*node, error) {
 // release returns the reader to the pool without the request.
 func (r *reader) release() {
 	r.slab, r.body, r.source, r.known = slab{}, nil, "", nil
+	r.members, r.items = emptied(r.members), emptied(r.items)
 	r.buffer = bytes.Buffer{}
 	r.decoder.Reset(&r.buffer)
 	readers.Put(r)
+}
+
+// emptied returns a stack for the next request, without what it held and, after an unusual one, without its room.
+func emptied[T any](stack []T) []T {
+	const usual = 256
+	if cap(stack) > usual {
+		return nil
+	}
+	clear(stack[:cap(stack)])
+	return stack[:0]
 }
 
 var errTooDeep = errors.New("too deep")
@@ -108,6 +126,7 @@ func (r *reader) scalar(raw jsontext.Value) (*node, error) {
 
 func (r *reader) object() (*node, error) {
 	n := r.slab.node(kindObject)
+	start := len(r.members)
 	for r.decoder.PeekKind() != '}' {
 		raw, err := r.decoder.ReadValue()
 		if err != nil {
@@ -123,23 +142,25 @@ func (r *reader) object() (*node, error) {
 		if err != nil {
 			return nil, err
 		}
-		if n.members == nil {
-			n.members = make([]member, 0, 6)
-		}
-		n.members = append(n.members, member{key, value})
+		r.members = append(r.members, member{key, value})
 	}
+	n.members = slices.Clone(r.members[start:])
+	r.members = r.members[:start]
 	return n, nil
 }
 
 func (r *reader) array() (*node, error) {
 	n := r.slab.node(kindArray)
+	start := len(r.items)
 	for r.decoder.PeekKind() != ']' {
 		item, err := r.value()
 		if err != nil {
 			return nil, err
 		}
-		n.items = append(n.items, item)
+		r.items = append(r.items, item)
 	}
+	n.items = slices.Clone(r.items[start:])
+	r.items = r.items[:start]
 	return n, nil
 }
 

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/open-policy-agent/opa/v1/ast"
 )
 
 // Reads returns the JSON Pointers of the facts that a path below input is made of, sorted: ["facts", "trip",
@@ -42,7 +44,7 @@ func (s *Schema) reads(path []string, reads map[string]bool) bool {
 		}
 	}
 	for b, term := range branchTerms {
-		if term.Value.String() == `"`+path[0]+`"` {
+		if string(term.Value.(ast.String)) == path[0] {
 			return s.facts.reads(branch(b), path[1:], "", reads)
 		}
 	}
@@ -145,7 +147,7 @@ func (r *rule) measured(b branch, key string) *rule {
 		return r.child(key)
 	}
 	for _, p := range r.props {
-		if p.same != nil && p.same.name.Value.String() == `"`+key+`"` {
+		if p.same != nil && string(p.same.name.Value.(ast.String)) == key {
 			return p
 		}
 	}

@@ -27,8 +27,9 @@ func (s *Schema) Parse(body []byte) (*Request, error) {
 
 // request checks a tree and makes it a request.
 func (s *Schema) request(root *node) (*Request, error) {
-	var c checker
-	ok := c.check(root, s.root, &place{})
+	var steps [MaxDepth]step
+	c := checker{path: steps[:0]}
+	ok := c.check(root, s.root)
 	if root.kind == kindObject {
 		c.between(s, root)
 	}

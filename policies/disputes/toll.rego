@@ -14,19 +14,19 @@ package disputes.toll
 
 import rego.v2
 
-fare.articles["disputes.toll"] := exemption
+fare.articles["disputes.toll"] := fare.exemption
 
 fare.touches if input.facts.fare.benefit == "gratuidade"
 
-exemption.governs := {"elderly_person", "free_seat"}
+fare.exemption.governs := {"elderly_person", "free_seat"}
 
-exemption.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
+fare.exemption.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
 
-exemption.where.free_seat := input.facts.fare.benefit == "gratuidade"
+fare.exemption.where.free_seat := input.facts.fare.benefit == "gratuidade"
 
-exemption.requires.fare.toll := [{"no_toll"}] if input.facts.fare.toll_cents >= 0
+fare.exemption.requires.fare.toll := [{"no_toll"}] if input.facts.fare.toll_cents >= 0
 
-exemption.requires.fare.terminal := [{"no_terminal"}] if input.facts.fare.terminal_cents >= 0
+fare.exemption.requires.fare.terminal := [{"no_terminal"}] if input.facts.fare.terminal_cents >= 0
 
 # METADATA
 # title: Isenção do pedágio
@@ -38,9 +38,9 @@ exemption.requires.fare.terminal := [{"no_terminal"}] if input.facts.fare.termin
 #   reason:
 #     pt-BR: 'Para o STJ, a gratuidade abrange o pedágio em todos os modais.'
 #     en: 'For the STJ, the free seat covers the toll in every mode.'
-exemption.when.no_toll := input.facts.fare.toll_cents == 0
+fare.exemption.when.no_toll := input.facts.fare.toll_cents == 0
 
-exemption.remedies.no_toll := {"fact": "/facts/fare/toll_cents", "to": "at_most", "value": 0}
+fare.exemption.remedies.no_toll := {"fact": "/facts/fare/toll_cents", "to": "at_most", "value": 0}
 
 # METADATA
 # title: Isenção da tarifa de terminal
@@ -52,10 +52,10 @@ exemption.remedies.no_toll := {"fact": "/facts/fare/toll_cents", "to": "at_most"
 #   reason:
 #     pt-BR: 'Para o STJ, a gratuidade abrange a tarifa de terminal em todos os modais.'
 #     en: 'For the STJ, the free seat covers the terminal fee in every mode.'
-exemption.when.no_terminal := input.facts.fare.terminal_cents == 0
+fare.exemption.when.no_terminal := input.facts.fare.terminal_cents == 0
 
-exemption.remedies.no_terminal := {"fact": "/facts/fare/terminal_cents", "to": "at_most", "value": 0}
+fare.exemption.remedies.no_terminal := {"fact": "/facts/fare/terminal_cents", "to": "at_most", "value": 0}
 
-exemption.gives.toll := "isento"
+fare.exemption.gives.toll := "isento"
 
-exemption.gives.terminal := "isento"
+fare.exemption.gives.terminal := "isento"

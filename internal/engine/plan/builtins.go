@@ -53,6 +53,7 @@ func (f *foreign) run(m *machine, locals []value) signal {
 	for i := range f.args {
 		v := f.args[i].get(locals)
 		if v == nil {
+			clear(m.operands[from:])
 			m.operands = m.operands[:from]
 			return leave
 		}
@@ -76,7 +77,7 @@ func (f *foreign) invoke(m *machine, operands []*ast.Term) (value, error) {
 		if t == nil || f.void {
 			return nil
 		}
-		v, err := fromAST(t.Value)
+		v, err := m.arena.fromAST(t.Value)
 		if err != nil {
 			return topdown.Halt{Err: fmt.Errorf("plan: result of %s: %w", f.name, err)}
 		}
@@ -93,16 +94,17 @@ func (f *foreign) invoke(m *machine, operands []*ast.Term) (value, error) {
 
 // failed is the end of the evaluation, except that a lenient one takes an error for undefined.
 func (f *foreign) failed(m *machine, err error) signal {
-	if halt, ok := errors.AsType[topdown.Halt](err); ok {
-		return m.fail(halt.Err)
-	}
-	if topdown.IsCancel(err) {
+	halt, halted := errors.AsType[topdown.Halt](err)
+	switch {
+	case topdown.IsCancel(err):
 		return m.fail(cancelled(m.ctx.Err()))
-	}
-	if m.lenient {
+	case halted:
+		return m.fail(halt.Err)
+	case m.lenient:
 		return leave
+	default:
+		return m.fail(f.typed(err))
 	}
-	return m.fail(f.typed(err))
 }
 
 // typed makes err one of topdown's. Registered functions return such errors; custom ones may not.

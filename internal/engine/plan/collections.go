@@ -39,10 +39,10 @@ func (o *object) find(key value) (int, bool) {
 }
 
 // put sets the value at key. A key that is there keeps its own form (1 stays 1 when 1.0 is put).
-func (o *object) put(key, val value) {
+func (mem *arena) put(o *object, key, val value) {
 	n := len(o.entries)
 	if n == 0 || compare(o.entries[n-1].key, key) < 0 {
-		o.entries = append(o.entries, entry{key, val})
+		o.entries = append(mem.grownEntries(o.entries), entry{key, val})
 		return
 	}
 	i, found := o.find(key)
@@ -50,25 +50,25 @@ func (o *object) put(key, val value) {
 		o.entries[i].val = val
 		return
 	}
-	o.entries = append(o.entries, entry{})
+	o.entries = append(mem.grownEntries(o.entries), entry{})
 	copy(o.entries[i+1:], o.entries[i:])
 	o.entries[i] = entry{key, val}
 }
 
 // putOnce sets the value at key and reports false where another value is there already.
-func (o *object) putOnce(key, val value) bool {
+func (mem *arena) putOnce(o *object, key, val value) bool {
 	if old := o.get(key); old != nil {
 		return equal(old, val)
 	}
-	o.put(key, val)
+	mem.put(o, key, val)
 	return true
 }
 
 // with returns a copy of o that has val at key.
-func (o *object) with(key, val value) *object {
-	changed := &object{entries: make([]entry, len(o.entries), len(o.entries)+1)}
-	copy(changed.entries, o.entries)
-	changed.put(key, val)
+func (mem *arena) with(o *object, key, val value) *object {
+	changed := mem.newObject(len(o.entries) + 1)
+	changed.entries = append(changed.entries, o.entries...)
+	mem.put(changed, key, val)
 	return changed
 }
 
@@ -90,58 +90,59 @@ func (s *set) find(v value) (int, bool) {
 }
 
 // add puts v into s; a member that equals it stays as it is.
-func (s *set) add(v value) {
+func (mem *arena) add(s *set, v value) {
 	n := len(s.elems)
 	if n == 0 || compare(s.elems[n-1], v) < 0 {
-		s.elems = append(s.elems, v)
+		s.elems = append(mem.grown(s.elems), v)
 		return
 	}
 	i, found := s.find(v)
 	if found {
 		return
 	}
-	s.elems = append(s.elems, nil)
+	s.elems = append(mem.grown(s.elems), nil)
 	copy(s.elems[i+1:], s.elems[i:])
 	s.elems[i] = v
 }
 
 // union returns the members of either; of equal ones, that of a.
-func union(a, b *set) *set {
+func (mem *arena) union(a, b *set) *set {
 	if len(a.elems) == 0 {
 		return b
 	}
 	if len(b.elems) == 0 {
 		return a
 	}
-	out := make([]value, 0, len(a.elems)+len(b.elems))
+	out := mem.newSet(len(a.elems) + len(b.elems))
 	i, j := 0, 0
 	for i < len(a.elems) && j < len(b.elems) {
 		switch c := compare(a.elems[i], b.elems[j]); {
 		case c < 0:
-			out = append(out, a.elems[i])
+			out.elems = append(out.elems, a.elems[i])
 			i++
 		case c > 0:
-			out = append(out, b.elems[j])
+			out.elems = append(out.elems, b.elems[j])
 			j++
 		default:
-			out = append(out, a.elems[i])
+			out.elems = append(out.elems, a.elems[i])
 			i++
 			j++
 		}
 	}
-	out = append(out, a.elems[i:]...)
-	return &set{elems: append(out, b.elems[j:]...)}
+	out.elems = append(out.elems, a.elems[i:]...)
+	out.elems = append(out.elems, b.elems[j:]...)
+	return out
 }
 
 // emptySet is shared; results of set algebra are never changed in place.
-var emptySet = &set{}
+var emptySet = &set{permanent: true}
 
 // intersection returns the members of both, taken from the smaller as package ast does.
-func intersection(a, b *set) *set {
+func (mem *arena) intersection(a, b *set) *set {
 	if len(b.elems) < len(a.elems) {
 		a, b = b, a
 	}
-	var out []value
+	out := emptySet
 	i, j := 0, 0
 	for i < len(a.elems) && j < len(b.elems) {
 		switch c := compare(a.elems[i], b.elems[j]); {
@@ -150,23 +151,20 @@ func intersection(a, b *set) *set {
 		case c > 0:
 			j++
 		default:
-			if out == nil {
-				out = make([]value, 0, len(a.elems)-i)
+			if out == emptySet {
+				out = mem.newSet(len(a.elems) - i)
 			}
-			out = append(out, a.elems[i])
+			out.elems = append(out.elems, a.elems[i])
 			i++
 			j++
 		}
 	}
-	if out == nil {
-		return emptySet
-	}
-	return &set{elems: out}
+	return out
 }
 
 // difference returns the members of a that are not in b.
-func difference(a, b *set) *set {
-	var out []value
+func (mem *arena) difference(a, b *set) *set {
+	out := emptySet
 	j := 0
 	for i, v := range a.elems {
 		c := 1
@@ -179,15 +177,12 @@ func difference(a, b *set) *set {
 		if j < len(b.elems) && c == 0 {
 			continue
 		}
-		if out == nil {
-			out = make([]value, 0, len(a.elems)-i)
+		if out == emptySet {
+			out = mem.newSet(len(a.elems) - i)
 		}
-		out = append(out, v)
+		out.elems = append(out.elems, v)
 	}
-	if out == nil {
-		return emptySet
-	}
-	return &set{elems: out}
+	return out
 }
 
 // field is get for a key that is known to be a string; key is the same string, boxed.

@@ -18,6 +18,7 @@ type compiler struct {
 	paths     *route
 	memoised  int
 	current   *function // the one being compiled
+	folding   *folding  // of its literals
 }
 
 // function is a compiled rule, Rego function or plan.
@@ -107,6 +108,7 @@ func (c *compiler) declare(f *ir.Func) {
 
 func (c *compiler) body(f *function, blocks []*ir.Block) error {
 	c.current = f
+	c.folding = fold(c, blocks)
 	for _, b := range blocks {
 		compiled, err := c.block(b)
 		if err != nil {

@@ -10,29 +10,13 @@ import (
 // construction compiles the statements that make collections and fill them; nil is none of them. The planner fills only
 // collections that the same function made, so that filling in place never shows elsewhere.
 func (c *compiler) construction(s ir.Stmt) (op, error) {
+	if target, _, ok := makes(s); ok {
+		if literal := c.folding.constants[s]; literal != nil {
+			return assign(c.local(target), operand{constant: literal}), nil
+		}
+		return makeEmpty(s, c.local(target), c.folding.members[s]), nil
+	}
 	switch s := s.(type) {
-	case *ir.MakeArrayStmt:
-		target, capacity := c.local(s.Target), int(s.Capacity)
-		return func(_ *machine, locals []value) signal {
-			made := &array{}
-			if capacity > 0 {
-				made.elems = make([]value, 0, capacity)
-			}
-			locals[target] = made
-			return next
-		}, nil
-	case *ir.MakeObjectStmt:
-		target := c.local(s.Target)
-		return func(_ *machine, locals []value) signal {
-			locals[target] = &object{}
-			return next
-		}, nil
-	case *ir.MakeSetStmt:
-		target := c.local(s.Target)
-		return func(_ *machine, locals []value) signal {
-			locals[target] = &set{}
-			return next
-		}, nil
 	case *ir.ArrayAppendStmt:
 		return c.arrayAppend(s)
 	case *ir.SetAddStmt:
@@ -46,11 +30,32 @@ func (c *compiler) construction(s ir.Stmt) (op, error) {
 	case *ir.ResultSetAddStmt:
 		source := c.local(s.Value)
 		return func(m *machine, locals []value) signal {
-			m.results.add(locals[source])
+			m.arena.add(m.results, locals[source])
 			return next
 		}, nil
 	}
 	return nil, nil
+}
+
+// makeEmpty makes a collection with room for the members that are to come.
+func makeEmpty(s ir.Stmt, target, members int) op {
+	switch s.(type) {
+	case *ir.MakeArrayStmt:
+		return func(m *machine, locals []value) signal {
+			locals[target] = m.arena.newArray(members)
+			return next
+		}
+	case *ir.MakeObjectStmt:
+		return func(m *machine, locals []value) signal {
+			locals[target] = m.arena.newObject(members)
+			return next
+		}
+	default:
+		return func(m *machine, locals []value) signal {
+			locals[target] = m.arena.newSet(members)
+			return next
+		}
+	}
 }
 
 // misplaced is the failure of a statement that found another type of collection than the planner promised.
@@ -66,7 +71,7 @@ func (c *compiler) arrayAppend(s *ir.ArrayAppendStmt) (op, error) {
 		if !ok {
 			return m.misplaced(locals[target], "an array")
 		}
-		to.elems = append(to.elems, source.get(locals))
+		to.elems = append(m.arena.grown(to.elems), source.get(locals))
 		return next
 	}, err
 }
@@ -79,7 +84,7 @@ func (c *compiler) setAdd(s *ir.SetAddStmt) (op, error) {
 		if !ok {
 			return m.misplaced(locals[target], "a set")
 		}
-		to.add(source.get(locals))
+		m.arena.add(to, source.get(locals))
 		return next
 	}, err
 }
@@ -96,7 +101,7 @@ func (c *compiler) insert(s *ir.ObjectInsertStmt) (op, error) {
 		if !ok {
 			return m.misplaced(locals[target], "an object")
 		}
-		to.put(key.get(locals), val.get(locals))
+		m.arena.put(to, key.get(locals), val.get(locals))
 		return next
 	}, err
 }
@@ -115,7 +120,7 @@ func (c *compiler) insertOnce(s *ir.ObjectInsertOnceStmt) (op, error) {
 		if !ok {
 			return m.misplaced(locals[target], "an object")
 		}
-		if !to.putOnce(key.get(locals), val.get(locals)) {
+		if !m.arena.putOnce(to, key.get(locals), val.get(locals)) {
 			return m.fail(&topdown.Error{
 				Code: topdown.ConflictErr, Message: "object keys must be unique", Location: location,
 			})
@@ -127,26 +132,27 @@ func (c *compiler) insertOnce(s *ir.ObjectInsertOnceStmt) (op, error) {
 // merge joins a base document (A) with a virtual one (B). Where both have a value, the base document has its way.
 func (c *compiler) merge(s *ir.ObjectMergeStmt) (op, error) {
 	base, virtual, target := c.local(s.A), c.local(s.B), c.local(s.Target)
-	return func(_ *machine, locals []value) signal {
-		locals[target] = merged(locals[virtual], locals[base])
+	return func(m *machine, locals []value) signal {
+		locals[target] = m.arena.merged(locals[virtual], locals[base])
 		return next
 	}, nil
 }
 
 // merged returns the members of both, and of two values for a key the later, unless both are objects and merge as well.
-func merged(earlier, later value) value {
+func (mem *arena) merged(earlier, later value) value {
 	e, ok := earlier.(*object)
 	l, okl := later.(*object)
 	if !ok || !okl {
 		return later
 	}
-	out := &object{entries: append(make([]entry, 0, len(e.entries)+len(l.entries)), e.entries...)}
+	out := mem.newObject(len(e.entries) + len(l.entries))
+	out.entries = append(out.entries, e.entries...)
 	for _, member := range l.entries {
 		val := member.val
 		if old := out.get(member.key); old != nil {
-			val = merged(old, val)
+			val = mem.merged(old, val)
 		}
-		out.put(member.key, val)
+		mem.put(out, member.key, val)
 	}
 	return out
 }

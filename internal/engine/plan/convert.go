@@ -10,9 +10,9 @@ import (
 
 var errNotAValue = errors.New("not a value")
 
-// fromAST returns v for use in evaluations. Scalars are shared, collections copied. A nil v is undefined. An error says
+// fromAST returns v for use in evaluations, in memory of a. Scalars are shared, collections copied. A nil v is undefined. An error says
 // that v holds something that is not a value, such as a variable or a reference.
-func fromAST(v ast.Value) (value, error) {
+func (mem *arena) fromAST(v ast.Value) (value, error) {
 	switch v := v.(type) {
 	case nil:
 		return nil, nil
@@ -21,50 +21,50 @@ func fromAST(v ast.Value) (value, error) {
 	case ast.Null, ast.Boolean, ast.String:
 		return v, nil
 	case *ast.Array:
-		return fromArray(v)
+		return mem.fromArray(v)
 	case ast.Object:
-		return fromObject(v)
+		return mem.fromObject(v)
 	case ast.Set:
-		return fromSet(v)
+		return mem.fromSet(v)
 	}
 	return nil, fmt.Errorf("%w: %T", errNotAValue, v)
 }
 
-func fromArray(v *ast.Array) (value, error) {
-	out := &array{elems: make([]value, v.Len())}
-	for i := range out.elems {
-		elem, err := fromAST(v.Elem(i).Value)
+func (mem *arena) fromArray(v *ast.Array) (value, error) {
+	out := mem.newArray(v.Len())
+	for i := range v.Len() {
+		elem, err := mem.fromAST(v.Elem(i).Value)
 		if err != nil {
 			return nil, err
 		}
-		out.elems[i] = elem
+		out.elems = append(out.elems, elem)
 	}
 	return out, nil
 }
 
-func fromObject(v ast.Object) (value, error) {
-	out := &object{entries: make([]entry, 0, v.Len())}
+func (mem *arena) fromObject(v ast.Object) (value, error) {
+	out := mem.newObject(v.Len())
 	err := v.Iter(func(k, e *ast.Term) error {
-		key, err := fromAST(k.Value)
+		key, err := mem.fromAST(k.Value)
 		if err != nil {
 			return err
 		}
-		val, err := fromAST(e.Value)
+		val, err := mem.fromAST(e.Value)
 		if err != nil {
 			return err
 		}
-		out.put(key, val)
+		mem.put(out, key, val)
 		return nil
 	})
 	return out, err
 }
 
-func fromSet(v ast.Set) (value, error) {
-	out := &set{elems: make([]value, 0, v.Len())}
+func (mem *arena) fromSet(v ast.Set) (value, error) {
+	out := mem.newSet(v.Len())
 	err := v.Iter(func(e *ast.Term) error {
-		elem, err := fromAST(e.Value)
+		elem, err := mem.fromAST(e.Value)
 		if err == nil {
-			out.add(elem)
+			mem.add(out, elem)
 		}
 		return err
 	})

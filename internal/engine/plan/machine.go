@@ -28,6 +28,7 @@ type machine struct {
 	err      error
 	result   value // of the function that returned last
 	results  *set  // of the plan
+	arena    arena
 	ticks    uint
 	stack    []value
 	memo     *memory

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"strings"
 	"sync"
 	"unicode/utf8"
 
@@ -12,8 +13,8 @@ var capabilities = sync.OnceValue(func() *ast.Capabilities { return ast.Capabili
 // unary and binary are native versions of built-in functions. A nil result hands the call over to topdown's own
 // function: it knows what to do, or which error to report.
 type (
-	unary  func(value) value
-	binary func(a, b value) value
+	unary  func(mem *arena, v value) value
+	binary func(mem *arena, a, b value) value
 )
 
 var unaries = map[string]unary{
@@ -21,7 +22,7 @@ var unaries = map[string]unary{
 	ast.Union.Name: unionOf,
 	ast.Max.Name:   maximum,
 	ast.Min.Name:   minimum,
-	ast.Abs.Name: func(v value) value {
+	ast.Abs.Name: func(_ *arena, v value) value {
 		if i, ok := v.(integer); ok && small(int64(i)) {
 			return max(i, -i)
 		}
@@ -36,18 +37,19 @@ var binaries = map[string]binary{
 	ast.Rem.Name:      arithmetic(rem64),
 	ast.Minus.Name:    minus,
 
-	ast.Equal.Name:         func(a, b value) value { return boolean(equal(a, b)) },
-	ast.NotEqual.Name:      func(a, b value) value { return boolean(!equal(a, b)) },
-	ast.LessThan.Name:      func(a, b value) value { return boolean(compare(a, b) < 0) },
-	ast.LessThanEq.Name:    func(a, b value) value { return boolean(compare(a, b) <= 0) },
-	ast.GreaterThan.Name:   func(a, b value) value { return boolean(compare(a, b) > 0) },
-	ast.GreaterThanEq.Name: func(a, b value) value { return boolean(compare(a, b) >= 0) },
+	ast.Equal.Name:         func(_ *arena, a, b value) value { return boolean(equal(a, b)) },
+	ast.NotEqual.Name:      func(_ *arena, a, b value) value { return boolean(!equal(a, b)) },
+	ast.LessThan.Name:      func(_ *arena, a, b value) value { return boolean(compare(a, b) < 0) },
+	ast.LessThanEq.Name:    func(_ *arena, a, b value) value { return boolean(compare(a, b) <= 0) },
+	ast.GreaterThan.Name:   func(_ *arena, a, b value) value { return boolean(compare(a, b) > 0) },
+	ast.GreaterThanEq.Name: func(_ *arena, a, b value) value { return boolean(compare(a, b) >= 0) },
 
-	ast.And.Name:         sets(intersection),
-	ast.Or.Name:          sets(union),
+	ast.And.Name:         sets((*arena).intersection),
+	ast.Or.Name:          sets((*arena).union),
 	ast.Member.Name:      member,
 	ast.ArrayConcat.Name: concatenation,
 	ast.ObjectUnion.Name: objectUnion,
+	ast.Concat.Name:      join,
 }
 
 // native returns f's native version, or f itself.
@@ -73,7 +75,7 @@ func (f *foreign) unary(fast unary) op {
 	a := f.args[0]
 	return func(m *machine, locals []value) signal {
 		if x := a.get(locals); x != nil {
-			if v := fast(x); v != nil {
+			if v := fast(&m.arena, x); v != nil {
 				locals[f.target] = v
 				return next
 			}
@@ -87,7 +89,7 @@ func (f *foreign) binary(fast binary) op {
 	return func(m *machine, locals []value) signal {
 		x, y := a.get(locals), b.get(locals)
 		if x != nil && y != nil {
-			if v := fast(x, y); v != nil {
+			if v := fast(&m.arena, x, y); v != nil {
 				locals[f.target] = v
 				return next
 			}
@@ -128,7 +130,7 @@ func boolean(b bool) value {
 }
 
 func arithmetic(exact func(x, y int64) (int64, bool)) binary {
-	return func(a, b value) value {
+	return func(_ *arena, a, b value) value {
 		x, okx := indexOf(a)
 		y, oky := indexOf(b)
 		if !okx || !oky {
@@ -141,30 +143,30 @@ func arithmetic(exact func(x, y int64) (int64, bool)) binary {
 	}
 }
 
-func minus(a, b value) value {
+func minus(mem *arena, a, b value) value {
 	if x, ok := a.(*set); ok {
 		if y, ok := b.(*set); ok {
-			return difference(x, y)
+			return mem.difference(x, y)
 		}
 		return nil
 	}
-	return subtract(a, b)
+	return subtract(mem, a, b)
 }
 
 var subtract = arithmetic(sub64)
 
-func sets(algebra func(a, b *set) *set) binary {
-	return func(a, b value) value {
+func sets(algebra func(mem *arena, a, b *set) *set) binary {
+	return func(mem *arena, a, b value) value {
 		x, okx := a.(*set)
 		y, oky := b.(*set)
 		if !okx || !oky {
 			return nil
 		}
-		return algebra(x, y)
+		return algebra(mem, x, y)
 	}
 }
 
-func count(v value) value {
+func count(_ *arena, v value) value {
 	if s, ok := v.(ast.String); ok {
 		return integer(utf8.RuneCountInString(string(s)))
 	}
@@ -175,7 +177,7 @@ func count(v value) value {
 }
 
 // unionOf is union({a, b, …}).
-func unionOf(v value) value {
+func unionOf(mem *arena, v value) value {
 	all, ok := v.(*set)
 	if !ok {
 		return nil
@@ -186,7 +188,7 @@ func unionOf(v value) value {
 		if !ok {
 			return nil
 		}
-		out = union(out, s)
+		out = mem.union(out, s)
 	}
 	return out
 }
@@ -203,7 +205,7 @@ func members(v value) []value {
 
 // maximum and minimum leave the empty collection, which has none, to topdown. Of equal members they take the one
 // topdown takes.
-func maximum(v value) value {
+func maximum(_ *arena, v value) value {
 	var best value
 	for _, elem := range members(v) {
 		if best == nil || compare(best, elem) <= 0 {
@@ -213,7 +215,7 @@ func maximum(v value) value {
 	return best
 }
 
-func minimum(v value) value {
+func minimum(_ *arena, v value) value {
 	var best value
 	for _, elem := range members(v) {
 		if best == nil || compare(best, elem) >= 0 {
@@ -224,7 +226,7 @@ func minimum(v value) value {
 }
 
 // member is the operator `in`.
-func member(v, collection value) value {
+func member(_ *arena, v, collection value) value {
 	switch c := collection.(type) {
 	case *set:
 		_, ok := c.find(v)
@@ -245,18 +247,42 @@ func member(v, collection value) value {
 	return vFalse
 }
 
-func concatenation(a, b value) value {
+// join is concat(separator, strings).
+func join(_ *arena, separator, list value) value {
+	sep, ok := separator.(ast.String)
+	if !ok {
+		return nil
+	}
+	var text strings.Builder
+	for i, elem := range members(list) {
+		s, ok := elem.(ast.String)
+		if !ok {
+			return nil
+		}
+		if i > 0 {
+			text.WriteString(string(sep))
+		}
+		text.WriteString(string(s))
+	}
+	if text.Len() == 0 {
+		return nil // the empty string, or no collection at all
+	}
+	return ast.String(text.String())
+}
+
+func concatenation(mem *arena, a, b value) value {
 	x, okx := a.(*array)
 	y, oky := b.(*array)
 	if !okx || !oky {
 		return nil
 	}
-	elems := make([]value, 0, len(x.elems)+len(y.elems))
-	return &array{elems: append(append(elems, x.elems...), y.elems...)}
+	out := mem.newArray(len(x.elems) + len(y.elems))
+	out.elems = append(append(out.elems, x.elems...), y.elems...)
+	return out
 }
 
 // objectUnion merges b into a, objects in them as well.
-func objectUnion(a, b value) value {
+func objectUnion(mem *arena, a, b value) value {
 	x, okx := a.(*object)
 	y, oky := b.(*object)
 	switch {
@@ -267,5 +293,5 @@ func objectUnion(a, b value) value {
 	case len(y.entries) == 0 || equal(x, y):
 		return x
 	}
-	return merged(x, y)
+	return mem.merged(x, y)
 }

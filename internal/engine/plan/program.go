@@ -91,10 +91,11 @@ func Compile(p *ir.Policy, opts ...Option) (*Program, error) {
 	if data == nil {
 		data = ast.NewObject()
 	}
-	base, err := fromAST(data)
+	base, err := (*arena)(nil).fromAST(data)
 	if err != nil {
 		return nil, fmt.Errorf("plan: data: %w", err)
 	}
+	keep(base)
 	c := newCompiler(p, o)
 	entry, err := c.compile()
 	if err != nil {
@@ -112,25 +113,49 @@ func Compile(p *ir.Policy, opts ...Option) (*Program, error) {
 //
 // Errors are topdown's: *topdown.Error with its codes, and eval_cancel_error wrapping the context's when ctx is done.
 func (p *Program) Eval(ctx context.Context, input ast.Value) (ast.Value, error) {
-	in, err := p.input(input)
+	var answer ast.Value
+	err := p.evalOnly(ctx, input, func(v value) { answer = toAST(v) })
+	if p.final(err) {
+		return answer, err
+	}
+	return p.referee(ctx, input)
+}
+
+// EvalValue is Eval without the cost of an ast.Value for the result.
+func (p *Program) EvalValue(ctx context.Context, input ast.Value) (Value, error) {
+	var answer Value
+	err := p.evalOnly(ctx, input, func(v value) { answer.v = clone(v) })
+	if p.final(err) {
+		return answer, err
+	}
+	verdict, err := p.referee(ctx, input)
 	if err != nil {
-		return nil, err
+		return Value{}, err
 	}
-	results, err := p.run(ctx, settings{lenient: p.lenient}, in)
-	if err == nil {
-		answer, err := only(results)
-		if answer == nil || err != nil {
-			return nil, err
-		}
-		return toAST(answer), nil
-	}
-	if p.referee == nil || topdown.IsCancel(err) {
-		return nil, err
+	answer.v, err = (*arena)(nil).fromAST(verdict)
+	return answer, err
+}
+
+// final reports whether an evaluation that ended with err is the last word, and reports the doubt where it is not.
+func (p *Program) final(err error) bool {
+	if err == nil || p.referee == nil || topdown.IsCancel(err) || errors.Is(err, errNotAValue) {
+		return true
 	}
 	if p.doubt != nil {
 		p.doubt(err)
 	}
-	return p.referee(ctx, input)
+	return false
+}
+
+// evalOnly evaluates a query that has one value and hands it to use, unless it is undefined.
+func (p *Program) evalOnly(ctx context.Context, input ast.Value, use func(value)) error {
+	return p.run(ctx, settings{lenient: p.lenient}, input, func(results *set) error {
+		v, err := only(results)
+		if v != nil {
+			use(v)
+		}
+		return err
+	})
 }
 
 // only returns the value of a query that has one, or nil where it is undefined.
@@ -145,14 +170,6 @@ func only(results *set) (value, error) {
 	return bindings.entries[0].val, nil
 }
 
-func (p *Program) input(v ast.Value) (value, error) {
-	in, err := fromAST(v)
-	if err != nil {
-		return nil, fmt.Errorf("plan: input: %w", err)
-	}
-	return in, nil
-}
-
 // EvalSet returns the result set of the query: a set of objects, each from the names of variables to their values. It
 // knows no referee.
 func (p *Program) EvalSet(ctx context.Context, input ast.Value) (ast.Set, error) {
@@ -160,19 +177,17 @@ func (p *Program) EvalSet(ctx context.Context, input ast.Value) (ast.Set, error)
 }
 
 func (p *Program) evalSet(ctx context.Context, s settings, input ast.Value) (ast.Set, error) {
-	in, err := p.input(input)
-	if err != nil {
-		return nil, err
-	}
-	results, err := p.run(ctx, s, in)
-	if err != nil {
-		return nil, err
-	}
-	return ast.NewSet(toTerms(results.elems)...), nil
+	var answer ast.Set
+	err := p.run(ctx, s, input, func(results *set) error {
+		answer = ast.NewSet(toTerms(results.elems)...)
+		return nil
+	})
+	return answer, err
 }
 
-// run evaluates the plan on a machine of the pool. Nothing in the result set belongs to the machine.
-func (p *Program) run(ctx context.Context, s settings, input value) (results *set, err error) {
+// run evaluates the plan on a machine of the pool and hands the result set to use. The set is the machine's, so that use
+// must copy what it keeps.
+func (p *Program) run(ctx context.Context, s settings, input ast.Value, use func(*set) error) (err error) {
 	m, ok := p.machines.Get().(*machine)
 	if !ok {
 		m = &machine{program: p}
@@ -180,30 +195,37 @@ func (p *Program) run(ctx context.Context, s settings, input value) (results *se
 	// The last line: a machine that panicked is not put back.
 	defer func() {
 		if cause := recover(); cause != nil {
-			results, err = nil, fmt.Errorf("%w: %v", ErrInternal, cause)
+			err = fmt.Errorf("%w: %v", ErrInternal, cause)
 		}
 	}()
-	results, err = m.run(ctx, s, input)
+	if err = m.run(ctx, s, input); err == nil {
+		err = use(m.results)
+	}
 	m.reset()
 	p.machines.Put(m)
-	return results, err
+	return err
 }
 
-func (m *machine) run(ctx context.Context, s settings, input value) (*set, error) {
-	m.ctx, m.settings, m.results = ctx, s, &set{}
+// run leaves the result set in m.results.
+func (m *machine) run(ctx context.Context, s settings, document ast.Value) error {
+	m.ctx, m.settings = ctx, s
 	if !m.wanted() {
-		return nil, m.err
+		return m.err
 	}
+	input, err := m.arena.fromAST(document)
+	if err != nil {
+		return fmt.Errorf("plan: input: %w", err)
+	}
+	m.results = m.arena.newSet(0)
 	before := m.remember(input, m.program.data)
 	locals := m.frame(m.program.entry.size)
 	locals[ir.Input], locals[ir.Data] = input, m.program.data
 	m.program.entry.run(m, locals)
 	m.drop(locals)
-	if m.err != nil {
-		return nil, m.err
+	if m.err == nil {
+		m.forget(before)
 	}
-	m.forget(before)
-	return m.results, nil
+	return m.err
 }
 
 // reset forgets everything about the evaluation but the memory it used.
@@ -211,6 +233,6 @@ func (m *machine) reset() {
 	if m.err != nil {
 		m.free = nil // what an abandoned evaluation left is not worth sorting out
 	}
-	clear(m.operands)
-	*m = machine{program: m.program, stack: m.stack[:0], free: m.free, operands: m.operands[:0]}
+	m.arena.reset()
+	*m = machine{program: m.program, stack: m.stack[:0], free: m.free, operands: m.operands[:0], arena: m.arena}
 }

@@ -281,10 +281,14 @@ func TestDeepCalls(t *testing.T) {
 func BenchmarkEval(b *testing.B) {
 	oracle := plantest.NewOracle(b, miniature(b), "data.decision.grant")
 	input := miniatureInput(b)
+	inPlace := func(ctx context.Context, input ast.Value) (ast.Value, error) {
+		v, err := oracle.Program.EvalValue(ctx, input)
+		return ast.Boolean(v.Defined()), err
+	}
 	evaluators := []struct {
 		name string
 		eval plan.Evaluation
-	}{{"topdown", oracle.Topdown}, {"plan", oracle.Program.Eval}}
+	}{{"topdown", oracle.Topdown}, {"plan", oracle.Program.Eval}, {"read in place", inPlace}}
 	for _, e := range evaluators {
 		b.Run(e.name, func(b *testing.B) {
 			b.ReportAllocs()

@@ -9,6 +9,9 @@ import (
 
 // statement compiles s; nil is a statement that does nothing.
 func (c *compiler) statement(s ir.Stmt) (op, error) {
+	if c.folding.done[s] {
+		return nil, nil
+	}
 	switch s := s.(type) {
 	case *ir.NopStmt:
 		return nil, nil

@@ -20,17 +20,26 @@ type value = any
 
 type integer int64
 
-// array is an ordered list.
-type array struct{ elems []value }
+// array is an ordered list. A permanent collection, of any type, is a part of the Program and outlives evaluations.
+type array struct {
+	elems     []value
+	permanent bool
+}
 
 // entry is one member of an object.
 type entry struct{ key, val value }
 
 // object keeps its members sorted by key.
-type object struct{ entries []entry }
+type object struct {
+	entries   []entry
+	permanent bool
+}
 
 // set keeps its members sorted and distinct.
-type set struct{ elems []value }
+type set struct {
+	elems     []value
+	permanent bool
+}
 
 // Boxed once: a conversion to an interface at run time may allocate.
 var (

@@ -19,7 +19,7 @@ func (c *compiler) with(s *ir.WithStmt) (op, error) {
 	body, err := c.finishing(s.Block)
 	return func(m *machine, locals []value) signal {
 		saved := locals[target]
-		locals[target] = upsert(saved, path, source.get(locals))
+		locals[target] = m.arena.upsert(saved, path, source.get(locals))
 		before := m.remember(locals[ir.Input], locals[ir.Data])
 		out := body(m, locals)
 		m.forget(before)
@@ -36,7 +36,7 @@ func (c *compiler) with(s *ir.WithStmt) (op, error) {
 }
 
 // upsert returns document with val at path, making the objects on the way where there are none.
-func upsert(document value, path []value, val value) value {
+func (mem *arena) upsert(document value, path []value, val value) value {
 	if len(path) == 0 {
 		return val
 	}
@@ -44,5 +44,5 @@ func upsert(document value, path []value, val value) value {
 	if !ok {
 		o = &object{}
 	}
-	return o.with(path[0], upsert(o.get(path[0]), path[1:], val))
+	return mem.with(o, path[0], mem.upsert(o.get(path[0]), path[1:], val))
 }

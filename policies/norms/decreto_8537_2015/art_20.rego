@@ -12,7 +12,7 @@ notice.requires.notice.texts := [{"texts_displayed"}]
 # title: 'Textos nos pontos de venda'
 # custom:
 #   provision: art20
-#   quote: 'disponibilizarão em todos os pontos de venda de passagens, sejam eles físicos ou virtuais, cópia do art. 32 da Lei nº 12.852, de 2013'
+#   quote: 'disponibilizarão em todos os pontos de venda de passagens, sejam eles físicos ou virtuais'
 #   role: duty
 #   reason:
 #     pt-BR: 'Cada ponto de venda, físico ou virtual, disponibiliza o art. 32 da Lei nº 12.852 e o Decreto nº 8.537.'

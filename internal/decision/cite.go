@@ -1,0 +1,279 @@
+package decision
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+)
+
+// entry is a provision of the basis while its conditions are gathered.
+type entry struct {
+	citation Citation
+	state    State
+	role     string
+	quote    string
+	readings []string
+	reasons  []string // of the conditions in the entry's state
+	noted    bool     // it has a note's reason
+}
+
+// citations gathers what is told into provisions, duties and warnings.
+type citations struct {
+	m        *matter
+	entries  map[string]*entry // by URN
+	duties   []Duty
+	warnings []Warning
+}
+
+// cite fills the basis, the duties and the warnings of an answer from what its reading tells.
+func (m *matter) cite(d *Decision) error {
+	c := &citations{m: m, entries: map[string]*entry{}, duties: []Duty{}, warnings: []Warning{}}
+	silenced, err := c.requirements()
+	if err != nil {
+		return err
+	}
+	for _, told := range m.reading.Told {
+		for state, names := range map[State][]string{Unmet: told.Unmet, Unknown: told.Unknown, Met: told.Met} {
+			for _, name := range names {
+				n := Name{told.Article, name}
+				if state == Unmet && silenced[n] {
+					continue
+				}
+				if err := c.condition(n, state); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	for _, n := range m.reading.Notes {
+		if err := c.note(n); err != nil {
+			return err
+		}
+	}
+	c.general()
+	d.LegalBasis, d.Duties, d.Warnings = c.basis(), c.duties, c.warnings
+	if len(d.LegalBasis) == 0 {
+		return fmt.Errorf("the answer to %s has no legal basis", m.question.Name)
+	}
+	return nil
+}
+
+// requirements cites those that fail and are annotated themselves: they speak for all of their ways, whose own unmet
+// conditions are returned to be silent.
+func (c *citations) requirements() (map[Name]bool, error) {
+	silenced := map[Name]bool{}
+	for _, failing := range c.m.reading.Failing {
+		n := Name{failing.Article, "requires." + failing.Answer + "." + failing.Requirement}
+		if _, annotated := c.m.law.Rule(c.m.question.Name, n); !annotated {
+			continue
+		}
+		if err := c.condition(n, Unmet); err != nil {
+			return nil, err
+		}
+		for _, way := range failing.Ways {
+			for _, name := range way {
+				silenced[Name{failing.Article, name}] = true
+			}
+		}
+	}
+	return silenced, nil
+}
+
+// condition puts a condition into the entry of its provision. The worst state of a provision's conditions is its own, and
+// the reasons are those of the conditions in that state.
+func (c *citations) condition(n Name, state State) error {
+	rule, annotated := c.m.law.Rule(c.m.question.Name, n)
+	if !annotated {
+		return nil // a condition of scope that goes without saying
+	}
+	e, err := c.entry(n, rule)
+	if err != nil {
+		return err
+	}
+	switch {
+	case e.reasons == nil || e.noted || state < e.state:
+		e.state, e.reasons, e.readings, e.noted = state, nil, nil, false
+		e.quote, e.role = rule.Quote, cmp.Or(rule.Role, "condition")
+	case state > e.state:
+		return nil
+	}
+	c.say(e, rule, c.m.reason(rule, c.m.reading.Values[n])+c.setAside(n))
+	return nil
+}
+
+func (c *citations) say(e *entry, rule *Rule, reason string) {
+	if !slices.Contains(e.reasons, reason) {
+		e.reasons = append(e.reasons, reason)
+	}
+	if rule.Reading != "" && !slices.Contains(e.readings, rule.Reading) {
+		e.readings = append(e.readings, rule.Reading)
+	}
+}
+
+// setAside says, in the case-law reading, that a condition counts as met because the courts set it aside.
+func (c *citations) setAside(n Name) string {
+	if c.m.service.Reading != ReadingCaseLaw {
+		return ""
+	}
+	for _, issue := range c.m.document.Disputes {
+		if slices.Contains(issue.Conditions, n) {
+			dispute, _ := c.m.law.Dispute(issue.Dispute)
+			return Sentence{
+				PT: " Afastado na leitura da jurisprudência (" + dispute.ID + ").",
+				EN: " Set aside in the case-law reading (" + dispute.ID + ").",
+			}.In(c.m.lang)
+		}
+	}
+	return ""
+}
+
+func (c *citations) entry(n Name, rule *Rule) (*entry, error) {
+	citation, _, err := c.m.provision(n)
+	if err != nil {
+		return nil, err
+	}
+	if e, ok := c.entries[citation.URN]; ok {
+		return e, nil
+	}
+	e := &entry{citation: citation, state: Met}
+	c.entries[citation.URN] = e
+	return e, nil
+}
+
+// note puts a note where its role belongs: warnings and listed duties in their lists, all else into the basis, where it
+// stands as applying.
+func (c *citations) note(n Name) error {
+	rule, annotated := c.m.law.Rule(c.m.question.Name, n)
+	if !annotated {
+		return fmt.Errorf("the note %s of %s is not annotated", n.Name, n.Article)
+	}
+	values := c.m.reading.Values[n]
+	switch {
+	case rule.Role == "warning":
+		citation, _, err := c.m.provision(n)
+		if err != nil {
+			return err
+		}
+		c.warn(rule.Code, citation.URN, rule.Reason.In(c.m.lang))
+		return nil
+	case rule.On != "":
+		return c.duty(n, rule, values)
+	}
+	e, err := c.entry(n, rule)
+	if err != nil {
+		return err
+	}
+	if e.reasons == nil || e.noted {
+		e.quote, e.role, e.noted = rule.Quote, rule.Role, true
+		c.say(e, rule, c.m.reason(rule, values))
+	}
+	return nil
+}
+
+func (c *citations) duty(n Name, rule *Rule, values map[string]Value) error {
+	citation, _, err := c.m.provision(n)
+	if err != nil {
+		return err
+	}
+	duty := Duty{On: rule.On, Text: c.m.reason(rule, values), URN: citation.URN}
+	if due := values["due_at"].At; due != nil {
+		if t, ok := c.m.instant(*due); ok {
+			at := t.Format(time.RFC3339Nano)
+			duty.DueAt = &at
+		}
+	}
+	c.duties = append(c.duties, duty)
+	c.notHeld(citation)
+	return nil
+}
+
+func (c *citations) warn(code, urn, text string) {
+	w := Warning{Code: code, URN: urn, Text: text}
+	if !slices.Contains(c.warnings, w) {
+		c.warnings = append(c.warnings, w)
+	}
+}
+
+// basis is the entries in order: unmet, unknown, met, and then by norm and place in the text.
+func (c *citations) basis() []Basis {
+	entries := make([]*entry, 0, len(c.entries))
+	for _, e := range c.entries {
+		entries = append(entries, e)
+	}
+	slices.SortFunc(entries, func(a, b *entry) int {
+		return cmp.Or(cmp.Compare(a.state, b.state), cmp.Compare(a.citation.Order, b.citation.Order))
+	})
+	basis := make([]Basis, len(entries))
+	for i, e := range entries {
+		basis[i] = Basis{
+			URN: e.citation.URN, Label: e.citation.Label, Role: e.role, Met: e.state.truth(),
+			Reason: strings.Join(e.reasons, " "), Reading: strings.Join(e.readings, ", "),
+		}
+		if e.citation.Held && e.quote != "" {
+			basis[i].Quote = &e.quote
+		}
+		c.notHeld(e.citation)
+	}
+	return basis
+}
+
+// notHeld warns of a cited text that is not held, or is held in an older wording.
+func (c *citations) notHeld(citation Citation) {
+	switch {
+	case !citation.Held:
+		c.warn("text-not-held", citation.URN, Sentence{
+			PT: "O texto de " + citation.Label + " não está no acervo (grau " + citation.Grade + ").",
+			EN: "The text of " + citation.Label + " is not held (grade " + citation.Grade + ").",
+		}.In(c.m.lang))
+	case citation.Older:
+		c.warn("older-wording", citation.URN, Sentence{
+			PT: "De " + citation.Label + " o acervo tem a redação anterior; o sentido é o mesmo.",
+			EN: "Of " + citation.Label + " an older wording is held; the sense is the same.",
+		}.In(c.m.lang))
+	}
+}
+
+// general warns of what concerns the answer as a whole: which day's law decided, and parameters that may be out of date.
+func (c *citations) general() {
+	switch day := c.m.day.String(); {
+	case !c.m.request.AsOf.IsZero():
+		c.warn("what-if", "", Sentence{
+			PT: "Decidido pela lei de " + day + ", escolhida no pedido.",
+			EN: "Decided under the law of " + day + ", which the request chose.",
+		}.In(c.m.lang))
+	case !c.m.dated:
+		c.warn("clock-unknown", "", Sentence{
+			PT: "O fato que escolhe a lei não foi informado; decidido pela lei de hoje, " + day + ".",
+			EN: "The fact that picks the law was not given; decided under today's law, " + day + ".",
+		}.In(c.m.lang))
+	}
+	if c.m.law.Dated(c.m.day) && c.m.restsOnParameter() {
+		c.warn("minimum-wage-last-known", "", Sentence{
+			PT: "O salário-mínimo usado é o último do acervo e pode estar desatualizado.",
+			EN: "The minimum wage used is the last one held and may be out of date.",
+		}.In(c.m.lang))
+	}
+}
+
+// restsOnParameter reports whether a condition that is told rests on a dated parameter.
+func (m *matter) restsOnParameter() bool {
+	for _, told := range m.reading.Told {
+		for _, name := range slices.Concat(told.Unmet, told.Unknown, told.Met) {
+			if rule, ok := m.law.Rule(m.question.Name, Name{told.Article, name}); ok && rule.Dated {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// truth is the state as the contract writes it: true, false, or null for unknown.
+func (s State) truth() *bool {
+	if s == Unknown {
+		return nil
+	}
+	met := s == Met
+	return &met
+}

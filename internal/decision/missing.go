@@ -1,0 +1,90 @@
+package decision
+
+import (
+	"context"
+	"slices"
+)
+
+// missing are the facts that can still change an open answer. While one of those that come first is unknown, they alone
+// are asked for.
+func (m *matter) missing(ctx context.Context) ([]Missing, error) {
+	suppose := m.unknowns()
+	if first := m.first(suppose); len(first) > 0 {
+		return m.ask(first, suppose)
+	}
+	facts, err := m.law.Turning(ctx, m.question.Name, m.input, m.service.Reading, suppose)
+	if err != nil {
+		return nil, err
+	}
+	return m.ask(facts, suppose)
+}
+
+// unknowns are the facts that the told unknown conditions read and that were not given, each with its conditions.
+func (m *matter) unknowns() map[string][]Name {
+	unknown := map[string][]Name{}
+	for _, told := range m.reading.Told {
+		for _, name := range told.Unknown {
+			n := Name{told.Article, name}
+			facts, named := m.reading.Asks[n]
+			if !named {
+				facts = m.law.Reads(m.question.Name, n)
+			}
+			for _, fact := range facts {
+				if !m.request.Facts.Has(fact) {
+					unknown[fact] = append(unknown[fact], n)
+				}
+			}
+		}
+	}
+	return unknown
+}
+
+// first are the absent facts that are asked for before all others: category, mode and clock, as far as the question uses
+// them. The clock's is not asked where the request chose the day and no condition reads it.
+func (m *matter) first(unknown map[string][]Name) []string {
+	var facts []string
+	for _, fact := range m.question.First {
+		if !m.request.Facts.Has(fact) {
+			facts = append(facts, fact)
+		}
+	}
+	clock := m.question.Clock
+	if !m.request.Facts.Has(clock) && (m.request.AsOf.IsZero() || unknown[clock] != nil) {
+		facts = append(facts, clock)
+	}
+	return facts
+}
+
+// ask words the facts, in order of pointer, each with a provision that asks for it.
+func (m *matter) ask(facts []string, unknown map[string][]Name) ([]Missing, error) {
+	slices.Sort(facts)
+	missing := make([]Missing, 0, len(facts))
+	for _, fact := range facts {
+		urn, err := m.asker(unknown[fact])
+		if err != nil {
+			return nil, err
+		}
+		missing = append(missing, Missing{Fact: fact, URN: urn, Ask: m.law.Ask(fact, m.lang)})
+	}
+	return missing, nil
+}
+
+// asker is the provision of the first annotated condition; where none is, the first that the answer rests on.
+func (m *matter) asker(conditions []Name) (string, error) {
+	for _, told := range m.reading.Told {
+		for _, name := range slices.Concat(told.Unknown, told.Met, told.Unmet) {
+			n := Name{told.Article, name}
+			if len(conditions) > 0 && !slices.Contains(conditions, n) {
+				continue
+			}
+			if _, annotated := m.law.Rule(m.question.Name, n); annotated {
+				c, _, err := m.provision(n)
+				return c.URN, err
+			}
+		}
+	}
+	if len(conditions) > 0 {
+		return m.asker(nil)
+	}
+	return "", nil
+}

@@ -1,0 +1,253 @@
+package decision
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+	"time"
+)
+
+// remedies are the changes that would turn a refusal, found by making them: of the first answer sought that has such, the
+// cures of one way of each failing requirement. They are empty when the refusal cannot be cured.
+func (m *matter) remedies(ctx context.Context) ([]Remedy, error) {
+	for _, answer := range m.reading.Answers {
+		conditions, curable := m.toCure(answer)
+		if !curable {
+			continue
+		}
+		cured, err := m.cures(ctx, conditions)
+		if err != nil {
+			return nil, err
+		}
+		if cured {
+			return m.wordRemedies(conditions)
+		}
+	}
+	return []Remedy{}, nil
+}
+
+// toCure picks, for each failing requirement of an answer, the first of the ways with the fewest unmet conditions that has
+// a cure for each. It is false when a requirement has no such way.
+func (m *matter) toCure(answer string) ([]Name, bool) {
+	var conditions []Name
+	for _, failing := range m.reading.Failing {
+		if failing.Answer != answer {
+			continue
+		}
+		var best []string
+		for _, way := range failing.Ways {
+			if m.hasCures(failing.Article, way) && (best == nil || len(way) < len(best)) {
+				best = way
+			}
+		}
+		if best == nil {
+			return nil, false
+		}
+		for _, name := range best {
+			if n := (Name{failing.Article, name}); !slices.Contains(conditions, n) {
+				conditions = append(conditions, n)
+			}
+		}
+	}
+	return conditions, len(conditions) > 0
+}
+
+func (m *matter) hasCures(article string, way []string) bool {
+	return !slices.ContainsFunc(way, func(name string) bool {
+		n := Name{article, name}
+		rule, annotated := m.law.Rule(m.question.Name, n)
+		return !annotated || rule.Incurable || len(m.reading.Cures[n]) == 0
+	})
+}
+
+// cures makes the changes, and reports whether each condition is then met and the answer no longer a refusal.
+func (m *matter) cures(ctx context.Context, conditions []Name) (bool, error) {
+	changes, ok, err := m.changes(conditions)
+	if err != nil || !ok {
+		return false, err
+	}
+	changed, err := m.law.Change(m.request, changes)
+	if err != nil {
+		return false, nil // the facts would contradict each other
+	}
+	again := &matter{service: m.service, law: m.law, seq: m.seq, request: changed, question: m.question, lang: m.lang, now: m.now}
+	if err := again.setDay(); err != nil {
+		return false, err
+	}
+	again.input = m.law.Measure(changed, again.day)
+	document, err := m.law.Evaluate(ctx, m.question.Name, again.input)
+	if err != nil {
+		return false, err
+	}
+	if document.Reading(m.service.Reading).State == Unmet || !document.Held {
+		return false, nil
+	}
+	return !slices.ContainsFunc(conditions, func(n Name) bool { return isUnmet(document.Reading(m.service.Reading), n) }), nil
+}
+
+func isUnmet(r *Reading, n Name) bool {
+	return slices.ContainsFunc(r.Told, func(t Told) bool { return t.Article == n.Article && slices.Contains(t.Unmet, n.Name) })
+}
+
+// changes are the cures as changes of facts. Of two limits to one fact the stricter holds. It is false when a cure's value
+// cannot be written.
+func (m *matter) changes(conditions []Name) ([]Change, bool, error) {
+	var changes []Change
+	limits := map[string]*big.Int{} // by fact and direction
+	for _, n := range conditions {
+		for _, cure := range m.reading.Cures[n] {
+			if !stricter(limits, cure) {
+				continue
+			}
+			value, err := m.applied(cure)
+			if err != nil {
+				return nil, false, err
+			}
+			if value == nil {
+				return nil, false, nil
+			}
+			c := Change{Pointer: cure.Fact, Append: cure.To == "include", Value: value}
+			if !slices.ContainsFunc(changes, func(other Change) bool { return same(other, c) }) {
+				changes = append(changes, c)
+			}
+		}
+	}
+	return changes, true, nil
+}
+
+func same(a, b Change) bool {
+	return a.Pointer == b.Pointer && a.Append == b.Append && fmt.Sprint(a.Value) == fmt.Sprint(b.Value)
+}
+
+// stricter reports whether a cure is stricter than those before it to the same fact; what sets no limit always is.
+func stricter(limits map[string]*big.Int, cure Cure) bool {
+	n := number(cure.Value)
+	if n == nil {
+		return true
+	}
+	lower := strings.HasSuffix(cure.To, "most") || strings.HasSuffix(cure.To, "before")
+	before, seen := limits[cure.Fact]
+	if seen && (lower && n.Cmp(before) >= 0 || !lower && n.Cmp(before) <= 0) {
+		return false
+	}
+	limits[cure.Fact] = n
+	return true
+}
+
+// number is the whole number that a limit is, or that counts it; nil for what is none.
+func number(v any) *big.Int {
+	var text string
+	switch v := v.(type) {
+	case Instant:
+		text = v.Nanoseconds
+	case DayNumber:
+		return big.NewInt(int64(v))
+	case json.Number:
+		text = string(v)
+	}
+	n, ok := new(big.Int).SetString(text, 10)
+	if !ok {
+		return nil
+	}
+	return n
+}
+
+// applied is the value that a cure gives its fact. "after" is exclusive: the next second, or the next day.
+func (m *matter) applied(cure Cure) (any, error) {
+	if cure.To == "present" {
+		return "…", nil
+	}
+	value := cure.Value
+	if cure.To == "after" {
+		switch v := value.(type) {
+		case Instant:
+			n, _ := new(big.Int).SetString(v.Nanoseconds, 10)
+			if n != nil {
+				v.Nanoseconds = n.Add(n, big.NewInt(int64(time.Second))).String()
+			}
+			value = v
+		case DayNumber:
+			value = v + 1
+		}
+	}
+	return m.told(cure.Fact, value)
+}
+
+// told resolves a cure's value; an instant is told in the offset of the fact that it would change.
+func (m *matter) told(fact string, value any) (any, error) {
+	if at, ok := value.(Instant); ok && at.As == "" {
+		at.As = fact
+		value = at
+	}
+	return m.resolveValue(value)
+}
+
+func (m *matter) wordRemedies(conditions []Name) ([]Remedy, error) {
+	remedies := []Remedy{}
+	for _, n := range conditions {
+		citation, _, err := m.provision(n)
+		if err != nil {
+			return nil, err
+		}
+		for _, cure := range m.reading.Cures[n] {
+			value, err := m.told(cure.Fact, cure.Value)
+			if err != nil {
+				return nil, err
+			}
+			r := Remedy{Fact: cure.Fact, To: cure.To, Value: value, URN: citation.URN, Text: m.wordCure(cure, value)}
+			if !slices.ContainsFunc(remedies, func(o Remedy) bool { return o.Fact == r.Fact && o.To == r.To && fmt.Sprint(o.Value) == fmt.Sprint(r.Value) }) {
+				remedies = append(remedies, r)
+			}
+		}
+	}
+	return remedies, nil
+}
+
+// How a cure is said, by what it does.
+var cureWords = map[string]Sentence{
+	"equal":        {PT: "{fact}: {value}.", EN: "{fact}: {value}."},
+	"at_most":      {PT: "{fact}: no máximo {value}.", EN: "{fact}: at most {value}."},
+	"at_least":     {PT: "{fact}: no mínimo {value}.", EN: "{fact}: at least {value}."},
+	"at_or_before": {PT: "{fact}: até {value}.", EN: "{fact}: by {value}."},
+	"at_or_after":  {PT: "{fact}: a partir de {value}.", EN: "{fact}: from {value} on."},
+	"after":        {PT: "{fact}: depois de {value}.", EN: "{fact}: after {value}."},
+	"include":      {PT: "{fact}: incluir {value}.", EN: "{fact}: include {value}."},
+	"present":      {PT: "{fact}: fazer constar.", EN: "{fact}: must be there."},
+}
+
+func (m *matter) wordCure(cure Cure, value any) string {
+	return strings.NewReplacer("{fact}", m.law.Title(cure.Fact, m.lang), "{value}", m.cureValue(cure, value)).
+		Replace(cureWords[cure.To].In(m.lang))
+}
+
+func (m *matter) cureValue(cure Cure, value any) string {
+	switch v := cure.Value.(type) {
+	case Instant:
+		v.As = cure.Fact
+		said, _ := m.say(Value{At: &v})
+		return said
+	case DayNumber:
+		said, _ := m.say(Value{Day: &v})
+		return said
+	case json.Number:
+		if n, err := v.Int64(); err == nil && strings.HasSuffix(cure.Fact, "_cents") {
+			return m.money(n)
+		}
+	case bool:
+		if v {
+			return Sentence{PT: "sim", EN: "yes"}.In(m.lang)
+		}
+		return Sentence{PT: "não", EN: "no"}.In(m.lang)
+	case map[string]any:
+		if kind, ok := v["kind"].(string); ok {
+			return kind
+		}
+		if month, ok := v["month"].(string); ok {
+			return month
+		}
+	}
+	return fmt.Sprint(value)
+}

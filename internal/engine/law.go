@@ -1,0 +1,222 @@
+package engine
+
+import (
+	"context"
+	"slices"
+
+	"github.com/open-policy-agent/opa/v1/ast"
+
+	"deferido/internal/civil"
+	"deferido/internal/corpus"
+	"deferido/internal/decision"
+	"deferido/internal/facts"
+)
+
+// Revision names the set by its content.
+func (s *Set) Revision() string { return s.revision }
+
+// Corpus is the set's body of texts.
+func (s *Set) Corpus() *corpus.Corpus { return s.corpus }
+
+// FactsSchema is the JSON Schema of the facts, as its file has it.
+func (s *Set) FactsSchema() []byte { return slices.Clone(s.source) }
+
+// Questions are the questions that the set answers, sorted by name.
+func (s *Set) Questions() []decision.Question { return slices.Clone(s.questions) }
+
+// Question finds one of them.
+func (s *Set) Question(name string) (decision.Question, bool) {
+	for _, q := range s.questions {
+		if q.Name == name {
+			return q, true
+		}
+	}
+	return decision.Question{}, false
+}
+
+// Parse reads and checks one request. Its error is a *facts.Error.
+func (s *Set) Parse(body []byte) (*decision.Request, error) {
+	r, err := s.schema.Parse(body)
+	if err != nil {
+		return nil, err
+	}
+	return request(r), nil
+}
+
+func request(r *facts.Request) *decision.Request {
+	return &decision.Request{Question: r.Question, Reference: r.Reference, AsOf: r.AsOf, Explain: r.Explain, Facts: r}
+}
+
+// contextsKept bounds the days whose law is kept prepared. A request can ask for any day, so without a bound the days
+// would pile up.
+const contextsKept = 512
+
+// context is the law of a day, prepared for the input.
+func (s *Set) context(day civil.Date) *facts.Context {
+	s.mu.RLock()
+	prepared, kept := s.contexts[day]
+	s.mu.RUnlock()
+	if kept {
+		return prepared
+	}
+	params := map[string]int64{}
+	for name, p := range s.params {
+		if value, _, ok := p.On(day); ok {
+			params[name+"_cents"] = int64(value.Cents)
+		}
+	}
+	prepared = facts.NewContext(facts.Law{
+		AsOf: day, InForce: s.corpus.InForce(day), Wording: s.corpus.Wordings(day), Params: params,
+	})
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.contexts) >= contextsKept {
+		clear(s.contexts)
+	}
+	s.contexts[day] = prepared
+	return prepared
+}
+
+// Measure turns facts into the input of the policies, under the law of a day.
+func (s *Set) Measure(r *decision.Request, day civil.Date) decision.Input {
+	return s.schema.Measure(r.Facts.(*facts.Request), s.context(day))
+}
+
+// Change returns the request with facts changed. Its error is a *facts.Error.
+func (s *Set) Change(r *decision.Request, changes []decision.Change) (*decision.Request, error) {
+	made := make([]facts.Change, len(changes))
+	for i, c := range changes {
+		made[i] = facts.Change{Pointer: c.Pointer, Op: facts.OpSet, Value: c.Value}
+		if c.Append {
+			made[i].Op = facts.OpAppend
+		}
+	}
+	changed, err := r.Facts.(*facts.Request).With(made...)
+	if err != nil {
+		return nil, err
+	}
+	return request(changed), nil
+}
+
+// Evaluate answers a question in both readings.
+func (s *Set) Evaluate(ctx context.Context, question string, input decision.Input) (*decision.Document, error) {
+	value, err := s.evaluator.Eval(ctx, answerOf(question), input.(ast.Value))
+	if err != nil {
+		return nil, err
+	}
+	return decodeDocument(value)
+}
+
+// Turning returns, of the facts supposed, those that can still turn the answer in a reading.
+func (s *Set) Turning(ctx context.Context, question string, input decision.Input, reading string, suppose map[string][]decision.Name) ([]string, error) {
+	facts := ast.NewObject()
+	for fact, names := range suppose {
+		byArticle := ast.NewObject()
+		for _, n := range names {
+			key := ast.StringTerm(n.Article)
+			list := ast.NewArray()
+			if before := byArticle.Get(key); before != nil {
+				list = before.Value.(*ast.Array)
+			}
+			byArticle.Insert(key, ast.NewTerm(list.Append(ast.StringTerm(n.Name))))
+		}
+		facts.Insert(ast.StringTerm(fact), ast.NewTerm(byArticle))
+	}
+	value, err := s.evaluator.Eval(ctx, turningOf(question), with(input, "suppose", ast.NewTerm(facts), "reading", ast.StringTerm(reading)))
+	if err != nil {
+		return nil, err
+	}
+	return decodeStrings(value)
+}
+
+// Explain returns the whole tree of a question in a reading.
+func (s *Set) Explain(ctx context.Context, question string, input decision.Input, reading string) (decision.Tree, error) {
+	value, err := s.evaluator.Eval(ctx, explanationOf(question), with(input, "reading", ast.StringTerm(reading)))
+	if err != nil {
+		return nil, err
+	}
+	return decodeTree(value)
+}
+
+// with returns an input that has more keys: key, term, key, term.
+func with(input decision.Input, more ...any) ast.Value {
+	object := ast.NewObject()
+	input.(ast.Object).Foreach(func(k, v *ast.Term) { object.Insert(k, v) })
+	for i := 0; i < len(more); i += 2 {
+		object.Insert(ast.StringTerm(more[i].(string)), more[i+1].(*ast.Term))
+	}
+	return object
+}
+
+// Rule is what is declared of a condition, requirement or note.
+func (s *Set) Rule(question string, n decision.Name) (*decision.Rule, bool) {
+	rule, ok := s.rules[ruleKey{question, n}]
+	return rule, ok
+}
+
+// Reads are the facts that a condition is made of, sorted.
+func (s *Set) Reads(question string, n decision.Name) []string { return s.reads[ruleKey{question, n}] }
+
+// Dispute is what is declared of a dispute.
+func (s *Set) Dispute(name string) (decision.Dispute, bool) {
+	d, ok := s.disputes[name]
+	return d, ok
+}
+
+// Cite is a provision as it stands on a day.
+func (s *Set) Cite(norm, fragment string, day civil.Date) (decision.Citation, bool) {
+	p, known := s.corpus.Provision(norm, fragment)
+	if !known {
+		return decision.Citation{}, false
+	}
+	v, inForce := p.VersionOn(day)
+	return decision.Citation{
+		URN: p.URN, Label: p.Label, Order: p.Order, Held: v.Held, Older: v.OlderWording, Grade: string(v.Grade),
+	}, inForce
+}
+
+// Quoted is the whole held text of a provision on a day.
+func (s *Set) Quoted(norm, fragment string, day civil.Date) (string, bool) {
+	p, known := s.corpus.Provision(norm, fragment)
+	if !known {
+		return "", false
+	}
+	v, inForce := p.VersionOn(day)
+	return v.Text, inForce && v.Held
+}
+
+// Dated reports whether a parameter's value on the day is that of the last held year, a later one having begun.
+func (s *Set) Dated(day civil.Date) bool {
+	for _, p := range s.params {
+		if _, last, ok := p.On(day); ok && last {
+			return true
+		}
+	}
+	return false
+}
+
+// Ask is the sentence that asks a person for a fact.
+func (s *Set) Ask(pointer, lang string) string { return s.schema.Ask(pointer, lang) }
+
+// Title is the short name of a fact.
+func (s *Set) Title(pointer, lang string) string { return s.schema.Title(pointer, lang) }
+
+// Rule is a rule that speaks of a provision.
+type Rule struct {
+	Question, Article, Name, Kind, Title string
+}
+
+// RulesOf are the rules that speak of a provision, by question, article and name.
+func (s *Set) RulesOf(norm, fragment string) []Rule { return slices.Clone(s.cited[norm+"!"+fragment]) }
+
+func (s *Set) indexCited() {
+	for key, rule := range s.rules {
+		at := rule.Norm + "!" + rule.Fragment
+		s.cited[at] = append(s.cited[at], Rule{key.question, key.name.Article, key.name.Name, rule.Role, rule.Title})
+	}
+	for _, rules := range s.cited {
+		slices.SortFunc(rules, func(a, b Rule) int {
+			return slices.Compare([]string{a.Question, a.Article, a.Name}, []string{b.Question, b.Article, b.Name})
+		})
+	}
+}

@@ -1,0 +1,186 @@
+package engine
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/open-policy-agent/opa/v1/ast"
+
+	"deferido/internal/civil"
+	"deferido/internal/corpus"
+	"deferido/internal/decision"
+	"deferido/internal/facts"
+)
+
+// Set is one policy set, compiled: the law of a whole policies tree. It never changes and is safe for concurrent use. It is
+// a decision.Law.
+type Set struct {
+	revision  string
+	corpus    *corpus.Corpus
+	params    map[string]*corpus.Parameter
+	schema    *facts.Schema
+	source    []byte // of the schema
+	compiler  *ast.Compiler
+	evaluator Evaluator
+
+	questions []decision.Question
+	disputes  map[string]decision.Dispute
+	rules     map[ruleKey]*decision.Rule
+	reads     map[ruleKey][]string
+	inputRefs map[string]ast.Ref
+	cited     map[string][]Rule // by norm and fragment
+
+	mu       sync.RWMutex
+	contexts map[civil.Date]*facts.Context
+}
+
+var _ decision.Law = (*Set)(nil)
+
+// Load compiles a policies tree. It returns every problem found, joined, each with its file.
+func Load(ctx context.Context, fsys fs.FS) (*Set, error) {
+	s := &Set{
+		disputes: map[string]decision.Dispute{}, rules: map[ruleKey]*decision.Rule{}, reads: map[ruleKey][]string{},
+		inputRefs: map[string]ast.Ref{}, cited: map[string][]Rule{}, contexts: map[civil.Date]*facts.Context{},
+	}
+	if err := errors.Join(s.readTree(fsys), s.readCompiled(fsys)); err != nil {
+		return nil, err
+	}
+	return s, s.prepare(ctx)
+}
+
+// readTree reads what is not Rego.
+func (s *Set) readTree(fsys fs.FS) error {
+	var errs [4]error
+	s.corpus, errs[0] = corpus.Load(fsys)
+	s.params, errs[1] = corpus.LoadParams(fsys)
+	s.source, errs[2] = fs.ReadFile(fsys, SchemaFile)
+	s.revision, errs[3] = Revision(fsys)
+	return errors.Join(errs[:]...)
+}
+
+// readCompiled compiles the Rego and reads what it declares.
+func (s *Set) readCompiled(fsys fs.FS) error {
+	if s.corpus == nil || s.source == nil {
+		return nil // reported already; nothing can be checked against it
+	}
+	var err error
+	if s.compiler, err = compile(fsys, s.source); err != nil {
+		return err
+	}
+	if err := s.readDeclarations(); err != nil {
+		return err
+	}
+	names := make([]string, len(s.questions))
+	for i, q := range s.questions {
+		names[i] = q.Name
+	}
+	if s.schema, err = facts.Load(s.source, names); err != nil {
+		return fmt.Errorf("%s: %w", SchemaFile, err)
+	}
+	err = errors.Join(s.readRules(), s.readReads())
+	s.indexCited()
+	return err
+}
+
+// Revision names the content of a policies tree: "sha256:" and the hash over its files' paths and contents, in order of
+// path. Go files are not part of it.
+func Revision(fsys fs.FS) (string, error) {
+	sum := sha256.New()
+	err := fs.WalkDir(fsys, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || strings.HasSuffix(name, ".go") {
+			return err
+		}
+		content, err := fs.ReadFile(fsys, name)
+		if err != nil {
+			return err
+		}
+		hash := sha256.Sum256(content)
+		_, err = fmt.Fprintf(sum, "%s %x\n", name, hash)
+		return err
+	})
+	return "sha256:" + hex.EncodeToString(sum.Sum(nil)), err
+}
+
+// readDeclarations reads the METADATA of the questions and of the disputes.
+func (s *Set) readDeclarations() error {
+	var problems []error
+	for _, ref := range s.compiler.GetAnnotationSet().Flatten() {
+		if ref.Annotations == nil || len(ref.Path) < 3 {
+			continue
+		}
+		branch, _ := ref.Path[1].Value.(ast.String)
+		name, _ := ref.Path[2].Value.(ast.String)
+		custom := ref.Annotations.Custom
+		var err error
+		switch {
+		case branch == "decision" && custom["question"] != nil:
+			var q decision.Question
+			q, err = question(ref.Annotations.Title, custom)
+			s.questions = append(s.questions, q)
+		case branch == "disputes" && custom["id"] != nil:
+			s.disputes[string(name)], err = dispute(ref.Annotations.Title, custom)
+		}
+		if err != nil {
+			problems = append(problems, fmt.Errorf("%s:%d: %w", ref.Location.File, ref.Location.Row, err))
+		}
+	}
+	slices.SortFunc(s.questions, func(a, b decision.Question) int { return strings.Compare(a.Name, b.Name) })
+	return errors.Join(problems...)
+}
+
+func question(title string, custom map[string]any) (decision.Question, error) {
+	q := decision.Question{Title: title}
+	q.Name, _ = custom["question"].(string)
+	q.Clock, _ = custom["clock"].(string)
+	first, ok := custom["first"].([]any)
+	for _, fact := range first {
+		pointer, isText := fact.(string)
+		ok = ok && isText
+		q.First = append(q.First, pointer)
+	}
+	if q.Name == "" || q.Clock == "" || !ok || len(custom) != 3 {
+		return q, errors.New("a question declares custom.question, custom.clock and custom.first, and nothing else")
+	}
+	return q, nil
+}
+
+func dispute(title string, custom map[string]any) (decision.Dispute, error) {
+	d := decision.Dispute{Title: title}
+	for key, to := range map[string]*string{"id": &d.ID, "court": &d.Court, "case": &d.Case, "finality": &d.Finality, "grade": &d.Grade} {
+		if *to, _ = custom[key].(string); *to == "" {
+			return d, fmt.Errorf("a dispute declares custom.%s", key)
+		}
+	}
+	d.Date, _ = custom["date"].(string)
+	provisions, _ := custom["provisions"].([]any)
+	for _, p := range provisions {
+		entry, _ := p.(map[string]any)
+		norm, _ := entry["norm"].(string)
+		fragment, _ := entry["provision"].(string)
+		d.Provisions = append(d.Provisions, decision.Provision{Norm: norm, Fragment: fragment})
+	}
+	return d, nil
+}
+
+// The rules of a question that the program evaluates.
+func answerOf(question string) string      { return "decision." + question }
+func turningOf(question string) string     { return "decision.turning." + question }
+func explanationOf(question string) string { return "decision.explanations." + question }
+
+// prepare readies every rule that the program evaluates.
+func (s *Set) prepare(ctx context.Context) error {
+	var rules []string
+	for _, q := range s.questions {
+		rules = append(rules, answerOf(q.Name), turningOf(q.Name), explanationOf(q.Name))
+	}
+	var err error
+	s.evaluator, err = Topdown(ctx, s.compiler, rules)
+	return err
+}

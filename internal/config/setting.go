@@ -68,7 +68,7 @@ func oneOf(key, help string, field func(*Config) *string, words ...string) setti
 func duration(key, help string, field func(*Config) *time.Duration, least, most time.Duration) setting {
 	return setting{
 		key: key, help: help,
-		accepts: fmt.Sprintf("a time with its unit, from %s to %s, such as %s", short(least), short(most), short(max(least, time.Second))),
+		accepts: fmt.Sprintf("a time with its unit, such as 30s, from %s to %s", short(least), short(most)),
 		set: func(c *Config, value any) bool {
 			s, ok := value.(string)
 			if !ok {

@@ -35,16 +35,8 @@ func (m *matter) cite(d *Decision) error {
 		return err
 	}
 	for _, told := range m.reading.Told {
-		for state, names := range map[State][]string{Unmet: told.Unmet, Unknown: told.Unknown, Met: told.Met} {
-			for _, name := range names {
-				n := Name{told.Article, name}
-				if state == Unmet && silenced[n] {
-					continue
-				}
-				if err := c.condition(n, state); err != nil {
-					return err
-				}
-			}
+		if err := c.article(told, silenced); err != nil {
+			return err
 		}
 	}
 	for _, n := range m.reading.Notes {
@@ -56,6 +48,25 @@ func (m *matter) cite(d *Decision) error {
 	d.LegalBasis, d.Duties, d.Warnings = c.basis(), c.duties, c.warnings
 	if len(d.LegalBasis) == 0 {
 		return fmt.Errorf("the answer to %s has no legal basis", m.question.Name)
+	}
+	return nil
+}
+
+// article cites the conditions that are told of an article, but for the silenced ones.
+func (c *citations) article(told Told, silenced map[Name]bool) error {
+	for _, group := range []struct {
+		state State
+		names []string
+	}{{Unmet, told.Unmet}, {Unknown, told.Unknown}, {Met, told.Met}} {
+		for _, name := range group.names {
+			n := Name{told.Article, name}
+			if group.state == Unmet && silenced[n] {
+				continue
+			}
+			if err := c.condition(n, group.state); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
 }
@@ -95,9 +106,11 @@ func (c *citations) condition(n Name, state State) error {
 	switch {
 	case e.reasons == nil || e.noted || state < e.state:
 		e.state, e.reasons, e.readings, e.noted = state, nil, nil, false
-		e.quote, e.role = rule.Quote, cmp.Or(rule.Role, "condition")
+		e.quote, e.role = rule.Quote, rule.Role
 	case state > e.state:
 		return nil
+	case e.role == "scope" && rule.Role != "scope":
+		e.quote, e.role = rule.Quote, rule.Role // the substance says more than to whom it applies
 	}
 	c.say(e, rule, c.m.reason(rule, c.m.reading.Values[n])+c.setAside(n))
 	return nil
@@ -224,13 +237,13 @@ func (c *citations) notHeld(citation Citation) {
 	switch {
 	case !citation.Held:
 		c.warn("text-not-held", citation.URN, Sentence{
-			PT: "O texto de " + citation.Label + " não está no acervo (grau " + citation.Grade + ").",
-			EN: "The text of " + citation.Label + " is not held (grade " + citation.Grade + ").",
+			PT: "Texto não disponível no acervo: " + citation.Label + " (grau de evidência " + citation.Grade + ").",
+			EN: "Text not held: " + citation.Label + " (grade of evidence " + citation.Grade + ").",
 		}.In(c.m.lang))
 	case citation.Older:
 		c.warn("older-wording", citation.URN, Sentence{
-			PT: "De " + citation.Label + " o acervo tem a redação anterior; o sentido é o mesmo.",
-			EN: "Of " + citation.Label + " an older wording is held; the sense is the same.",
+			PT: "O acervo tem a redação anterior, de mesmo sentido: " + citation.Label + ".",
+			EN: "An older wording, of the same sense, is held: " + citation.Label + ".",
 		}.In(c.m.lang))
 	}
 }

@@ -185,25 +185,47 @@ func (m *matter) told(fact string, value any) (any, error) {
 	return m.resolveValue(value)
 }
 
+// wordRemedies words the cures. Of several limits of one kind to one fact only the strictest is told: it meets them all.
 func (m *matter) wordRemedies(conditions []Name) ([]Remedy, error) {
 	remedies := []Remedy{}
+	strictest := m.strictest(conditions)
 	for _, n := range conditions {
-		citation, _, err := m.provision(n)
+		citation, rule, err := m.provision(n)
 		if err != nil {
 			return nil, err
 		}
 		for _, cure := range m.reading.Cures[n] {
+			if limit, limited := strictest[cure.Fact+" "+cure.To]; limited && limit.Cmp(number(cure.Value)) != 0 {
+				continue
+			}
 			value, err := m.told(cure.Fact, cure.Value)
 			if err != nil {
 				return nil, err
 			}
-			r := Remedy{Fact: cure.Fact, To: cure.To, Value: value, URN: citation.URN, Text: m.wordCure(cure, value)}
-			if !slices.ContainsFunc(remedies, func(o Remedy) bool { return o.Fact == r.Fact && o.To == r.To && fmt.Sprint(o.Value) == fmt.Sprint(r.Value) }) {
+			r := Remedy{Fact: cure.Fact, To: cure.To, Value: value, URN: citation.URN, Text: m.wordCure(cure, value, rule)}
+			if !slices.ContainsFunc(remedies, func(o Remedy) bool {
+				return o.Fact == r.Fact && o.To == r.To && fmt.Sprint(o.Value) == fmt.Sprint(value)
+			}) {
 				remedies = append(remedies, r)
 			}
 		}
 	}
 	return remedies, nil
+}
+
+// strictest are the strictest limits to each fact, by fact and kind of limit.
+func (m *matter) strictest(conditions []Name) map[string]*big.Int {
+	limits, strictest := map[string]*big.Int{}, map[string]*big.Int{}
+	for _, n := range conditions {
+		for _, cure := range m.reading.Cures[n] {
+			kind := cure
+			kind.Fact += " " + cure.To
+			if limit := number(cure.Value); limit != nil && stricter(limits, kind) {
+				strictest[kind.Fact] = limit
+			}
+		}
+	}
+	return strictest
 }
 
 // How a cure is said, by what it does.
@@ -218,12 +240,12 @@ var cureWords = map[string]Sentence{
 	"present":      {PT: "{fact}: fazer constar.", EN: "{fact}: must be there."},
 }
 
-func (m *matter) wordCure(cure Cure, value any) string {
-	return strings.NewReplacer("{fact}", m.law.Title(cure.Fact, m.lang), "{value}", m.cureValue(cure, value)).
+func (m *matter) wordCure(cure Cure, value any, rule *Rule) string {
+	return strings.NewReplacer("{fact}", m.law.Title(cure.Fact, m.lang), "{value}", m.cureValue(cure, value, rule)).
 		Replace(cureWords[cure.To].In(m.lang))
 }
 
-func (m *matter) cureValue(cure Cure, value any) string {
+func (m *matter) cureValue(cure Cure, value any, rule *Rule) string {
 	switch v := cure.Value.(type) {
 	case Instant:
 		v.As = cure.Fact
@@ -242,8 +264,8 @@ func (m *matter) cureValue(cure Cure, value any) string {
 		}
 		return Sentence{PT: "não", EN: "no"}.In(m.lang)
 	case map[string]any:
-		if kind, ok := v["kind"].(string); ok {
-			return kind
+		if _, document := v["kind"]; document {
+			return strings.TrimSuffix(rule.Reason.In(m.lang), ".")
 		}
 		if month, ok := v["month"].(string); ok {
 			return month

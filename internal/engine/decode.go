@@ -144,7 +144,9 @@ func (d *decoder) reading(v ast.Value) decision.Reading {
 	return r
 }
 
-func (d *decoder) named(what string, v ast.Value, f func(article string, value ast.Value)) { d.object(what, v, f) }
+func (d *decoder) named(what string, v ast.Value, f func(article string, value ast.Value)) {
+	d.object(what, v, f)
+}
 
 // conditions runs f for what is said of each condition: an object by article and name.
 func (d *decoder) conditions(what string, v ast.Value, f func(decision.Name, ast.Value)) {

@@ -7,6 +7,8 @@ import (
 	"github.com/open-policy-agent/opa/v1/ast"
 	"github.com/open-policy-agent/opa/v1/rego"
 	"github.com/open-policy-agent/opa/v1/storage/inmem"
+
+	"deferido/internal/engine/plan"
 )
 
 // Evaluator evaluates the rules of a compiled policy set. It is safe for concurrent use.
@@ -17,7 +19,9 @@ type Evaluator interface {
 }
 
 // topdown is OPA's own interpreter.
-type topdown struct{ queries map[string]rego.PreparedEvalQuery }
+type topdown struct {
+	queries map[string]rego.PreparedEvalQuery
+}
 
 // Topdown prepares the rules for OPA's interpreter.
 func Topdown(ctx context.Context, compiler *ast.Compiler, rules []string) (Evaluator, error) {
@@ -25,7 +29,7 @@ func Topdown(ctx context.Context, compiler *ast.Compiler, rules []string) (Evalu
 	t := &topdown{queries: map[string]rego.PreparedEvalQuery{}}
 	for _, rule := range rules {
 		query, err := rego.New(rego.Query("data."+rule), rego.Compiler(compiler), rego.Store(store),
-			rego.StrictBuiltinErrors(true)).PrepareForEval(ctx)
+			rego.StrictBuiltinErrors(true), rego.GenerateJSON(asTerm)).PrepareForEval(ctx)
 		if err != nil {
 			return nil, fmt.Errorf("preparing %s: %w", rule, err)
 		}
@@ -39,18 +43,49 @@ func (t *topdown) Eval(ctx context.Context, rule string, input ast.Value) (ast.V
 	if !known {
 		return nil, fmt.Errorf("no rule %s", rule)
 	}
-	// The result set of rego is made of Go values; asking for AST values back costs one conversion, which only the oracle
-	// and the fallback pay.
 	results, err := query.Eval(ctx, rego.EvalParsedInput(input))
 	if err != nil {
 		return nil, fmt.Errorf("evaluating %s: %w", rule, err)
 	}
 	if len(results) != 1 || len(results[0].Expressions) != 1 {
-		return nil, fmt.Errorf("evaluating %s: it is undefined", rule)
+		return nil, undefined(rule)
 	}
-	value, err := ast.InterfaceToValue(results[0].Expressions[0].Value)
+	return results[0].Expressions[0].Value.(ast.Value), nil
+}
+
+func undefined(rule string) error { return fmt.Errorf("evaluating %s: it is undefined", rule) }
+
+// asTerm has rego give a result as it is, without the way through Go's own values.
+func asTerm(t *ast.Term, _ *rego.EvalContext) (any, error) { return t.Value, nil }
+
+// planned evaluates the query plans of the rules, compiled to Go.
+type planned struct{ programs map[string]*plan.Program }
+
+// Planned plans the rules and compiles the plans. Where a plan holds something that the compiler does not know, the error
+// wraps plan.ErrUnsupported, and Topdown evaluates the same.
+func Planned(ctx context.Context, compiler *ast.Compiler, rules []string) (Evaluator, error) {
+	p := &planned{programs: map[string]*plan.Program{}}
+	for _, rule := range rules {
+		program, err := plan.Prepare(ctx, compiler, "data."+rule)
+		if err != nil {
+			return nil, fmt.Errorf("planning %s: %w", rule, err)
+		}
+		p.programs[rule] = program
+	}
+	return p, nil
+}
+
+func (p *planned) Eval(ctx context.Context, rule string, input ast.Value) (ast.Value, error) {
+	program, known := p.programs[rule]
+	if !known {
+		return nil, fmt.Errorf("no rule %s", rule)
+	}
+	value, err := program.Eval(ctx, input)
 	if err != nil {
 		return nil, fmt.Errorf("evaluating %s: %w", rule, err)
+	}
+	if value == nil {
+		return nil, undefined(rule)
 	}
 	return value, nil
 }

@@ -16,6 +16,7 @@ import (
 	"deferido/internal/civil"
 	"deferido/internal/corpus"
 	"deferido/internal/decision"
+	"deferido/internal/engine/plan"
 	"deferido/internal/facts"
 )
 
@@ -181,6 +182,26 @@ func (s *Set) prepare(ctx context.Context) error {
 		rules = append(rules, answerOf(q.Name), turningOf(q.Name), explanationOf(q.Name))
 	}
 	var err error
-	s.evaluator, err = Topdown(ctx, s.compiler, rules)
+	s.evaluator, err = Planned(ctx, s.compiler, rules)
+	if errors.Is(err, plan.ErrUnsupported) {
+		s.evaluator, err = Topdown(ctx, s.compiler, rules)
+	}
 	return err
+}
+
+// WithTopdown is the same set evaluated by OPA's interpreter: the oracle of the compiled plans.
+func (s *Set) WithTopdown(ctx context.Context) (*Set, error) {
+	var rules []string
+	for _, q := range s.questions {
+		rules = append(rules, answerOf(q.Name), turningOf(q.Name), explanationOf(q.Name))
+	}
+	evaluator, err := Topdown(ctx, s.compiler, rules)
+	if err != nil {
+		return nil, err
+	}
+	return &Set{
+		revision: s.revision, corpus: s.corpus, params: s.params, schema: s.schema, source: s.source, compiler: s.compiler,
+		evaluator: evaluator, questions: s.questions, disputes: s.disputes, rules: s.rules, reads: s.reads, cited: s.cited,
+		contexts: map[civil.Date]*facts.Context{},
+	}, nil
 }

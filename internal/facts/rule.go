@@ -93,7 +93,7 @@ func (r *rule) child(key string) *rule {
 func (r *rule) args() Args {
 	a := Args{
 		Type: r.typ, Format: r.format, Unit: r.unit, Minimum: r.minimum.literal, Maximum: r.maximum.literal,
-		MaxLength: r.maxLength, MaxItems: r.maxItems, Allowed: r.enum, factual: r.title,
+		MaxLength: r.maxLength, MaxItems: r.maxItems, Allowed: r.enum,
 	}
 	if r.period != "" {
 		a.Format = r.period

@@ -39,15 +39,15 @@ const (
 
 // Args are what a Violation's sentence is made of. All of it comes from the schema, nothing from the request.
 type Args struct {
-	Type               string   // the JSON type wanted
-	Format             string   // "date", "date-time", "month", "quarter" or empty
-	Unit               string   // "centavos", "km" or empty
-	Minimum, Maximum   string   // decimal, or empty
-	MaxLength          int      // characters, or 0
-	MaxItems           int      // or 0
-	Allowed            []string // the values or, for an unknown key, the keys
-	Other              string   // the pointer of the other fact of a rule between two
-	otherName, factual text
+	Type             string   // the JSON type wanted
+	Format           string   // "date", "date-time", "month", "quarter" or empty
+	Unit             string   // "centavos", "km" or empty
+	Minimum, Maximum string   // decimal, or empty
+	MaxLength        int      // characters, or 0
+	MaxItems         int      // or 0
+	Allowed          []string // the values or, for an unknown key, the keys
+	Other            string   // the pointer of the other fact of a rule between two
+	otherName        text
 }
 
 // Violation is one field to correct.

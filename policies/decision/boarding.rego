@@ -40,6 +40,11 @@ turning.boarding := settle.turning(matters.boarding, settle.together(positions.b
 explanations.boarding := settle.explain(matters.boarding, settle.together(positions.boarding), input.reading)
 
 # Os artigos que falam, na ordem das normas.
+matters.boarding.articles["lei_10741_2003.art_40"] := norms.lei_10741_2003.art_40.boarding if {
+	input.in_force.lei_10741_2003
+	settle.may_speak(norms.lei_10741_2003.art_40.boarding.governs, object.get(norms.lei_10741_2003.art_40.boarding, "where", {}))
+}
+
 matters.boarding.articles["decreto_5934_2006.art_3"] := norms.decreto_5934_2006.art_3.boarding if {
 	input.in_force.decreto_5934_2006
 	settle.may_speak(norms.decreto_5934_2006.art_3.boarding.governs, object.get(norms.decreto_5934_2006.art_3.boarding, "where", {}))

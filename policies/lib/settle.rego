@@ -267,6 +267,19 @@ fails(ways, when) := {1: false, -1: true}[any_of(ways, {
 })]
 
 # METADATA
+# title: The facts that alone can still decide a requirement
+# description: |
+#   For the article that begins where that requirement ends. `facts` names, for each fact, the conditions that it makes.
+deciders(ways, when, facts) := {fact |
+	some fact, names in facts
+	open := names - (met | unmet)
+	any_of(ways, {"met": (met | open), "unmet": unmet}) != any_of(ways, {"met": met, "unmet": (unmet | open)})
+} if {
+	met := {name | some name, true in when}
+	unmet := {name | some name, false in when}
+}
+
+# METADATA
 # title: Whether a key is missing from an element of a list
 lacks(element, key) if object.get(element, key, null) == null
 
@@ -331,7 +344,9 @@ turning(matter, disputes, name, suppose) := {fact |
 	seen := seen_by(matter, disputes, name)
 }
 
-supposed_answer(seen, conditions, state) := settle(seen.matter, weigh_all(seen.matter, supposed(seen.view, conditions, state)))
+supposed_answer(seen, conditions, state) := [settled.state, settled.answers] if {
+	settled := settle(seen.matter, weigh_all(seen.matter, supposed(seen.view, conditions, state)))
+}
 
 supposed(view, conditions, state) := {id: object.union(object.get(view, id, {}), {state: names | taken(view, id, state)}) |
 	some id in (object.keys(view) | object.keys(conditions))

@@ -16,22 +16,22 @@ const firstRoom = 4
 
 func (mem *arena) newObject(n int) *object {
 	if mem == nil {
-		return &object{entries: make([]entry, 0, n)}
+		return &object{main: make([]entry, 0, n)}
 	}
 	o := &mem.objects.take(1)[0]
 	if n > 0 {
-		o.entries = mem.entries.take(n)[:0]
+		o.main = mem.entries.take(n)[:0]
 	}
 	return o
 }
 
 func (mem *arena) newSet(n int) *set {
 	if mem == nil {
-		return &set{elems: make([]value, 0, n)}
+		return &set{main: make([]value, 0, n)}
 	}
 	s := &mem.sets.take(1)[0]
 	if n > 0 {
-		s.elems = mem.values.take(n)[:0]
+		s.main = mem.values.take(n)[:0]
 	}
 	return s
 }
@@ -47,27 +47,27 @@ func (mem *arena) newArray(n int) *array {
 	return l
 }
 
-// grown returns vs with room for one more.
-func (mem *arena) grown(vs []value) []value {
-	if len(vs) < cap(vs) {
+// room returns vs with room for n more.
+func (mem *arena) room(vs []value, n int) []value {
+	if len(vs)+n <= cap(vs) {
 		return vs
 	}
-	n := max(firstRoom, 2*cap(vs))
+	size := max(firstRoom, 2*cap(vs), len(vs)+n)
 	if mem == nil {
-		return append(make([]value, 0, n), vs...)
+		return append(make([]value, 0, size), vs...)
 	}
-	return append(mem.values.take(n)[:0], vs...)
+	return append(mem.values.take(size)[:0], vs...)
 }
 
-func (mem *arena) grownEntries(es []entry) []entry {
-	if len(es) < cap(es) {
+func (mem *arena) roomEntries(es []entry, n int) []entry {
+	if len(es)+n <= cap(es) {
 		return es
 	}
-	n := max(firstRoom, 2*cap(es))
+	size := max(firstRoom, 2*cap(es), len(es)+n)
 	if mem == nil {
-		return append(make([]entry, 0, n), es...)
+		return append(make([]entry, 0, size), es...)
 	}
-	return append(mem.entries.take(n)[:0], es...)
+	return append(mem.entries.take(size)[:0], es...)
 }
 
 // reset makes the memory free again. What an extraordinary evaluation took is given up.
@@ -125,16 +125,16 @@ func clone(v value) value {
 		if v.permanent {
 			return v
 		}
-		out := &object{entries: make([]entry, len(v.entries))}
-		for i, e := range v.entries {
-			out.entries[i] = entry{clone(e.key), clone(e.val)}
+		out := &object{main: make([]entry, v.len())}
+		for i, e := range v.list() {
+			out.main[i] = entry{clone(e.key), clone(e.val)}
 		}
 		return out
 	case *set:
 		if v.permanent {
 			return v
 		}
-		return &set{elems: cloneAll(v.elems)}
+		return &set{main: cloneAll(v.list())}
 	case *array:
 		if v.permanent {
 			return v
@@ -157,13 +157,13 @@ func keep(v value) {
 	switch v := v.(type) {
 	case *object:
 		v.permanent = true
-		for _, e := range v.entries {
+		for _, e := range v.list() {
 			keep(e.key)
 			keep(e.val)
 		}
 	case *set:
 		v.permanent = true
-		for _, elem := range v.elems {
+		for _, elem := range v.list() {
 			keep(elem)
 		}
 	case *array:

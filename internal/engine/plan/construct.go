@@ -71,7 +71,7 @@ func (c *compiler) arrayAppend(s *ir.ArrayAppendStmt) (op, error) {
 		if !ok {
 			return m.misplaced(locals[target], "an array")
 		}
-		to.elems = append(m.arena.grown(to.elems), source.get(locals))
+		to.elems = append(m.arena.room(to.elems, 1), source.get(locals))
 		return next
 	}, err
 }
@@ -145,9 +145,9 @@ func (mem *arena) merged(earlier, later value) value {
 	if !ok || !okl {
 		return later
 	}
-	out := mem.newObject(len(e.entries) + len(l.entries))
-	out.entries = append(out.entries, e.entries...)
-	for _, member := range l.entries {
+	out := mem.newObject(e.len() + l.len())
+	out.main = append(out.main, e.list()...)
+	for _, member := range l.list() {
 		val := member.val
 		if old := out.get(member.key); old != nil {
 			val = mem.merged(old, val)

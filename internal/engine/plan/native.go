@@ -183,7 +183,7 @@ func unionOf(mem *arena, v value) value {
 		return nil
 	}
 	out := emptySet
-	for _, elem := range all.elems {
+	for _, elem := range all.list() {
 		s, ok := elem.(*set)
 		if !ok {
 			return nil
@@ -198,7 +198,7 @@ func members(v value) []value {
 	case *array:
 		return v.elems
 	case *set:
-		return v.elems
+		return v.list()
 	}
 	return nil
 }
@@ -229,8 +229,7 @@ func minimum(_ *arena, v value) value {
 func member(_ *arena, v, collection value) value {
 	switch c := collection.(type) {
 	case *set:
-		_, ok := c.find(v)
-		return boolean(ok)
+		return boolean(c.has(v) != nil)
 	case *array:
 		for _, elem := range c.elems {
 			if equal(elem, v) {
@@ -238,7 +237,7 @@ func member(_ *arena, v, collection value) value {
 			}
 		}
 	case *object:
-		for _, e := range c.entries {
+		for _, e := range c.list() {
 			if equal(e.val, v) {
 				return vTrue
 			}
@@ -288,9 +287,9 @@ func objectUnion(mem *arena, a, b value) value {
 	switch {
 	case !okx || !oky:
 		return nil
-	case len(x.entries) == 0:
+	case x.len() == 0:
 		return y
-	case len(y.entries) == 0 || equal(x, y):
+	case y.len() == 0 || equal(x, y):
 		return x
 	}
 	return mem.merged(x, y)

@@ -160,14 +160,14 @@ func (p *Program) evalOnly(ctx context.Context, input ast.Value, use func(value)
 
 // only returns the value of a query that has one, or nil where it is undefined.
 func only(results *set) (value, error) {
-	if len(results.elems) == 0 {
+	if results.len() == 0 {
 		return nil, nil
 	}
-	bindings, ok := results.elems[0].(*object)
-	if !ok || len(results.elems) != 1 || len(bindings.entries) != 1 {
+	bindings, ok := results.list()[0].(*object)
+	if !ok || results.len() != 1 || bindings.len() != 1 {
 		return nil, errors.New("plan: the query has more than one value")
 	}
-	return bindings.entries[0].val, nil
+	return bindings.list()[0].val, nil
 }
 
 // EvalSet returns the result set of the query: a set of objects, each from the names of variables to their values. It
@@ -179,7 +179,8 @@ func (p *Program) EvalSet(ctx context.Context, input ast.Value) (ast.Set, error)
 func (p *Program) evalSet(ctx context.Context, s settings, input ast.Value) (ast.Set, error) {
 	var answer ast.Set
 	err := p.run(ctx, s, input, func(results *set) error {
-		answer = ast.NewSet(toTerms(results.elems)...)
+		var x exporter
+		answer = x.set(results.list())
 		return nil
 	})
 	return answer, err

@@ -132,6 +132,21 @@ func TestData(t *testing.T) {
 	}
 }
 
+// A rule at a path found at evaluation hides the base document there, even without a value.
+func TestRuleHidesBaseDocument(t *testing.T) {
+	base := ast.MustParseTerm(`{"u": {"unknown": "base", "other": "base"}}`).Value
+	p, err := plan.Prepare(t.Context(), compiled("package t\nx := data.u[input.which]", others), "data.t.x", plan.WithData(base))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for which, want := range map[string]ast.Value{"unknown": nil, "other": ast.String("base"), "none": nil} {
+		input := ast.NewObject(ast.Item(ast.StringTerm("which"), ast.StringTerm(which)))
+		if v, err := p.Eval(t.Context(), input); v != want || err != nil {
+			t.Errorf("%s: %v, %v, want %v", which, v, err, want)
+		}
+	}
+}
+
 // The target as package rego uses it.
 func TestTarget(t *testing.T) {
 	plan.Register()
@@ -156,6 +171,13 @@ func TestUnsupported(t *testing.T) {
 		x := http.send({"method": "get", "url": "http://localhost"})`), "data.t.x")
 	if !errors.Is(err, plan.ErrUnsupported) {
 		t.Errorf("http.send: %v", err)
+	}
+	// What OPA's planner refuses, topdown evaluates.
+	_, err = plan.Prepare(t.Context(), compiled(`package t
+		p.a.x := 1
+		p[k].y := data.t.p.a.x if k := "b"`), "data.t.p")
+	if !errors.Is(err, plan.ErrUnsupported) {
+		t.Errorf("what cannot be planned: %v", err)
 	}
 	for name, p := range map[string]*ir.Policy{
 		"no plan":           {},

@@ -87,7 +87,7 @@ func (v Value) Entries() iter.Seq2[Value, Value] {
 		if !ok {
 			return
 		}
-		for _, e := range o.entries {
+		for _, e := range o.list() {
 			if !yield(Value{e.key}, Value{e.val}) {
 				return
 			}
@@ -140,8 +140,8 @@ func plain(v value) (any, error) {
 }
 
 func plainObject(o *object) (any, error) {
-	out := make(map[string]any, len(o.entries))
-	for _, e := range o.entries {
+	out := make(map[string]any, o.len())
+	for _, e := range o.list() {
 		name, ok := e.key.(ast.String)
 		if !ok {
 			return ast.JSON(toAST(o)) // which knows how such keys are written

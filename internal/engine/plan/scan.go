@@ -18,11 +18,11 @@ func (c *compiler) scan(s *ir.ScanStmt) (op, error) {
 func (l *loop) run(m *machine, locals []value) signal {
 	switch source := locals[l.source].(type) {
 	case *set:
-		return l.overSet(m, locals, source.elems)
+		return l.overSet(m, locals, source.list())
 	case *array:
 		return l.overArray(m, locals, source.elems)
 	case *object:
-		return l.overObject(m, locals, source.entries)
+		return l.overObject(m, locals, source.list())
 	}
 	return next
 }

@@ -34,7 +34,12 @@ func Prepare(ctx context.Context, compiler *ast.Compiler, query string, opts ...
 	r := rego.New(rego.Query(query), rego.Compiler(compiler), rego.Target(Target))
 	var program *Program
 	opts = append([]Option{WithReferee(referee)}, opts...)
-	if _, err := r.PrepareForEval(Capture(ctx, &program, opts...)); err != nil {
+	_, err = r.PrepareForEval(Capture(ctx, &program, opts...))
+	if err != nil && !errors.Is(err, ErrUnsupported) && ctx.Err() == nil {
+		// Topdown was prepared with the same query, so that it is OPA's planner which cannot.
+		err = fmt.Errorf("%w: %w", ErrUnsupported, err)
+	}
+	if err != nil {
 		return nil, err
 	}
 	return program, nil

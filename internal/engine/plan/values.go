@@ -29,18 +29,6 @@ type array struct {
 // entry is one member of an object.
 type entry struct{ key, val value }
 
-// object keeps its members sorted by key.
-type object struct {
-	entries   []entry
-	permanent bool
-}
-
-// set keeps its members sorted and distinct.
-type set struct {
-	elems     []value
-	permanent bool
-}
-
 // Boxed once: a conversion to an interface at run time may allocate.
 var (
 	vTrue  value = ast.Boolean(true)
@@ -101,11 +89,11 @@ func compare(a, b value) int {
 		}
 	case *object:
 		if y, ok := b.(*object); ok {
-			return slices.CompareFunc(x.entries, y.entries, compareEntries)
+			return slices.CompareFunc(x.list(), y.list(), compareEntries)
 		}
 	case *set:
 		if y, ok := b.(*set); ok {
-			return slices.CompareFunc(x.elems, y.elems, compare)
+			return slices.CompareFunc(x.list(), y.list(), compare)
 		}
 	}
 	return cmp.Compare(rank(a), rank(b))
@@ -147,10 +135,10 @@ func equal(a, b value) bool {
 		return ok && (x == y || slices.EqualFunc(x.elems, y.elems, equal))
 	case *object:
 		y, ok := b.(*object)
-		return ok && (x == y || slices.EqualFunc(x.entries, y.entries, equalEntries))
+		return ok && (x == y || slices.EqualFunc(x.list(), y.list(), equalEntries))
 	case *set:
 		y, ok := b.(*set)
-		return ok && (x == y || slices.EqualFunc(x.elems, y.elems, equal))
+		return ok && (x == y || slices.EqualFunc(x.list(), y.list(), equal))
 	}
 	return compare(a, b) == 0
 }
@@ -167,9 +155,7 @@ func lookup(collection, key value) value {
 			return c.elems[i]
 		}
 	case *set:
-		if i, ok := c.find(key); ok {
-			return c.elems[i]
-		}
+		return c.has(key)
 	}
 	return nil
 }
@@ -180,9 +166,9 @@ func length(v value) (int, bool) {
 	case *array:
 		return len(v.elems), true
 	case *object:
-		return len(v.entries), true
+		return v.len(), true
 	case *set:
-		return len(v.elems), true
+		return v.len(), true
 	}
 	return 0, false
 }

@@ -131,6 +131,14 @@ grant.seats.in_time := (input.ns.trip.line_departs_at - input.ns.request.made_at
 
 grant.seats.seat_unsold := (input.facts.seats.free_granted + (input.facts.seats.free_sold - input.facts.seats.free_sold_before_deadline)) < 2
 
+# De que fatos cada uma é feita: para perguntar só por aqueles que, sozinhos, ainda decidem a vaga.
+
+grant.seat_facts := {
+	"/facts/seats/free_granted": {"seat_not_granted", "seat_unsold"},
+	"/facts/seats/free_sold": {"seat_unsold"},
+	"/facts/trip/line_departs_at": {"in_time"},
+}
+
 grant.discount_seats.seat_not_granted := input.facts.seats.discount_granted < 2
 
 grant.discount_seats.seat_unsold := (input.facts.seats.discount_granted + (input.facts.seats.discount_sold - input.facts.seats.discount_sold_before_deadline)) < 2
@@ -187,6 +195,8 @@ grant.when.seat_unsold := grant.seats.seat_unsold
 #     pt-BR: 'As vagas com desconto se usam depois de esgotadas as gratuitas.'
 #     en: 'The discounted seats are used once the free ones are exhausted.'
 grant.when.free_seats_exhausted := settle.fails(grant.requires.gratuidade.seat, grant.seats)
+
+grant.asks.free_seats_exhausted := settle.deciders(grant.requires.gratuidade.seat, grant.seats, grant.seat_facts)
 
 # METADATA
 # title: 'Vaga com desconto ainda não concedida'
@@ -320,6 +330,16 @@ grant.notes.allow.nominal := true
 
 sale.governs := {"young_person"}
 
+# METADATA
+# title: 'Benefício do jovem de baixa renda'
+# custom:
+#   provision: art13_cpt
+#   quote: 'ao jovem de baixa renda'
+#   role: scope
+#   curable: false
+#   reason:
+#     pt-BR: 'O benefício é do jovem de baixa renda.'
+#     en: 'The benefit belongs to low-income young people.'
 sale.where.young_person := input.facts.beneficiary.category == "jovem_baixa_renda"
 
 sale.where.free_seats := input.facts.sale.benefit == "gratuidade"
@@ -381,6 +401,16 @@ sale.notes.always.permission := true
 
 boarding.governs := {"young_person"}
 
+# METADATA
+# title: 'Benefício do jovem de baixa renda'
+# custom:
+#   provision: art13_cpt
+#   quote: 'ao jovem de baixa renda'
+#   role: scope
+#   curable: false
+#   reason:
+#     pt-BR: 'O benefício é do jovem de baixa renda.'
+#     en: 'The benefit belongs to low-income young people.'
 boarding.where.young_person := input.facts.beneficiary.category == "jovem_baixa_renda"
 
 boarding.requires.boarding.arrival := [{"thirty_minutes"}]
@@ -417,6 +447,16 @@ boarding.gives.arrive_by_at := {"at": input.ns.boarding.scheduled_at - (30 * uni
 
 ticket.governs := {"young_person"}
 
+# METADATA
+# title: 'Benefício do jovem de baixa renda'
+# custom:
+#   provision: art13_cpt
+#   quote: 'ao jovem de baixa renda'
+#   role: scope
+#   curable: false
+#   reason:
+#     pt-BR: 'O benefício é do jovem de baixa renda.'
+#     en: 'The benefit belongs to low-income young people.'
 ticket.where.young_person := input.facts.beneficiary.category == "jovem_baixa_renda"
 
 ticket.requires.ticket.holder := [{"names_the_holder"}]
@@ -455,6 +495,16 @@ ticket.lists.absent contains {"condition": "says_the_benefit"} if false in {tick
 
 fare.governs := {"young_person"}
 
+# METADATA
+# title: 'Benefício do jovem de baixa renda'
+# custom:
+#   provision: art13_cpt
+#   quote: 'ao jovem de baixa renda'
+#   role: scope
+#   curable: false
+#   reason:
+#     pt-BR: 'O benefício é do jovem de baixa renda.'
+#     en: 'The benefit belongs to low-income young people.'
 fare.where.young_person := input.facts.beneficiary.category == "jovem_baixa_renda"
 
 # METADATA

@@ -134,6 +134,14 @@ grant.seats.in_time := (input.ns.trip.line_departs_at - input.ns.request.made_at
 
 grant.seats.seat_unsold := (input.facts.seats.free_granted + (input.facts.seats.free_sold - input.facts.seats.free_sold_before_deadline)) < 2
 
+# De que fatos cada uma é feita: para perguntar só por aqueles que, sozinhos, ainda decidem a vaga.
+
+grant.seat_facts := {
+	"/facts/seats/free_granted": {"seat_not_granted", "seat_unsold"},
+	"/facts/seats/free_sold": {"seat_unsold"},
+	"/facts/trip/line_departs_at": {"in_time"},
+}
+
 # METADATA
 # title: 'Vaga gratuita ainda não concedida'
 # custom:

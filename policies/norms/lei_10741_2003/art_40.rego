@@ -101,6 +101,10 @@ grant.when.exceeds_free_seats := settle.fails(art_39.grant.requires.gratuidade.s
 
 grant.when.exceeds_free_seats := settle.fails(art_3.grant.requires.gratuidade.seat, art_3.grant.seats) if input.in_force.decreto_5934_2006
 
+grant.asks.exceeds_free_seats := settle.deciders(art_39.grant.requires.gratuidade.seat, art_39.grant.seats, art_39.grant.seat_facts) if input.in_force.decreto_9921_2019
+
+grant.asks.exceeds_free_seats := settle.deciders(art_3.grant.requires.gratuidade.seat, art_3.grant.seats, art_3.grant.seat_facts) if input.in_force.decreto_5934_2006
+
 # METADATA
 # title: 'Viagem interestadual'
 # custom:
@@ -173,6 +177,16 @@ grant.remedies.return_on_sale := {"fact": "/facts/request/return_on_sale", "to":
 
 sale.governs := {"elderly_person"}
 
+# METADATA
+# title: 'Benefício da pessoa idosa'
+# custom:
+#   provision: art40_cpt
+#   quote: 'nos termos da legislação específica'
+#   role: scope
+#   curable: false
+#   reason:
+#     pt-BR: 'O benefício é da pessoa idosa.'
+#     en: 'The benefit belongs to elderly people.'
 sale.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
 
 sale.requires.sale.right := [{"elderly_person"}]
@@ -192,6 +206,16 @@ sale.notes.always.discount_reserves_none if input.facts.sale.benefit == "descont
 
 fare.governs := {"elderly_person"}
 
+# METADATA
+# title: 'Benefício da pessoa idosa'
+# custom:
+#   provision: art40_cpt
+#   quote: 'nos termos da legislação específica'
+#   role: scope
+#   curable: false
+#   reason:
+#     pt-BR: 'O benefício é da pessoa idosa.'
+#     en: 'The benefit belongs to elderly people.'
 fare.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
 
 fare.where.free_seat := input.facts.fare.benefit == "gratuidade"
@@ -317,6 +341,22 @@ ticket.governs := {"elderly_person"}
 ticket.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
 
 ticket.requires.ticket.right := [{"elderly_person"}]
+
+boarding.governs := {"elderly_person"}
+
+# METADATA
+# title: 'Benefício da pessoa idosa'
+# custom:
+#   provision: art40_cpt
+#   quote: 'nos termos da legislação específica'
+#   role: scope
+#   curable: false
+#   reason:
+#     pt-BR: 'O benefício é da pessoa idosa.'
+#     en: 'The benefit belongs to elderly people.'
+boarding.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
+
+boarding.requires.boarding.right := [{"elderly_person"}]
 
 retention.governs := {"elderly_person"}
 

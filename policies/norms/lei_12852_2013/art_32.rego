@@ -52,6 +52,8 @@ grant.when.free_seat_not_granted := input.facts.seats.free_granted < 2
 #     en: 'The discounted seats are used once the free ones are exhausted.'
 grant.when.free_seats_exhausted := settle.fails(art_13.grant.requires.gratuidade.seat, art_13.grant.seats)
 
+grant.asks.free_seats_exhausted := settle.deciders(art_13.grant.requires.gratuidade.seat, art_13.grant.seats, art_13.grant.seat_facts)
+
 fare.governs := {"young_person"}
 
 fare.where.young_person := input.facts.beneficiary.category == "jovem_baixa_renda"

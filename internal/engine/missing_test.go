@@ -1,0 +1,199 @@
+package engine_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"deferido/internal/decision"
+)
+
+// values are values of a fact on both sides of everything that the law asks of it. Facts that have a default, that are not
+// asked when absent, or that only pick the day are not here.
+var values = map[string][]any{
+	"/facts/beneficiary/birth_on":             {"1940-01-01", "2010-01-01", "2000-01-01"},
+	"/facts/beneficiary/monthly_income_cents": {0, 100000000},
+	"/facts/beneficiary/documents": {[]any{}, []any{
+		tree{"kind": "documento_com_foto", "original": true}, tree{"kind": "contracheque"},
+		tree{"kind": "identidade_jovem", "valid_until_on": "2999-01-01"},
+	}},
+	"/facts/service/interstate":              {true, false},
+	"/facts/service/regular":                 {true, false},
+	"/facts/service/class":                   {"convencional", "executivo"},
+	"/facts/trip/line_departs_at":            {"2004-01-01T00:00:00Z", "2999-01-01T00:00:00Z"},
+	"/facts/trip/arrives_at":                 {"2999-01-01T00:00:00Z"},
+	"/facts/trip/distance_km":                {100, 900},
+	"/facts/trip/destination":                {"Vitória", "Recife", "Manaus"},
+	"/facts/trip/section_stop_authorized":    {true, false},
+	"/facts/seats/free_granted":              {0, 1, 2},
+	"/facts/seats/free_sold":                 {0, 1, 2},
+	"/facts/seats/discount_granted":          {0, 1, 2},
+	"/facts/seats/discount_sold":             {0, 1, 2},
+	"/facts/seats/other_available":           {0, 5},
+	"/facts/request/return_on_sale":          {true, false},
+	"/facts/bookings":                        {[]any{}},
+	"/facts/sale/benefit":                    {"gratuidade", "desconto"},
+	"/facts/ticket/kind":                     {"gratuidade", "desconto"},
+	"/facts/ticket/copies":                   {1, 2},
+	"/facts/ticket/passenger_copy_collected": {true, false},
+	"/facts/boarding/identified":             {true, false},
+	"/facts/boarding/arrived_at":             {"2000-01-01T00:00:00Z", "2999-01-01T00:00:00Z"},
+	"/facts/retention/trip_ended_on":         {"2000-01-01", "2999-01-01"},
+	"/facts/notice/points":                   {[]any{}, []any{tree{"id": "a"}}},
+	"/facts/conduct/acts":                    {[]any{}, []any{"bilhete_irregular", "recusa_sem_documento"}},
+	"/facts/report/months":                   {[]any{}, wholeQuarter},
+}
+
+var wholeQuarter = func() []any {
+	var months []any
+	for _, month := range []string{"2026-07", "2026-08", "2026-09"} {
+		months = append(months, tree{"month": month, "sections": []any{tree{
+			"section": "x", "paying": 1, "elderly_free": 1, "elderly_discount": 1, "disability_pass": 1,
+		}}})
+	}
+	return months
+}()
+
+// summands are facts that count only together with another, in a sum or in a comparison: where the other is absent too,
+// one alone may turn nothing.
+var summands = []string{
+	"/facts/seats/free_granted", "/facts/seats/free_sold", "/facts/seats/discount_granted", "/facts/seats/discount_sold",
+	"/facts/boarding/ticket_document", "/facts/boarding/presented_document", "/facts/trip/destination", "/facts/trip/arrives_at",
+	"/facts/trip/line_departs_at",
+}
+
+// groups are the groups of facts that each question uses.
+var groups = map[string][]string{
+	"grant": {"beneficiary", "service", "trip", "seats", "request", "bookings"}, "sale": {"sale", "trip", "seats"},
+	"ticket": {"ticket"}, "boarding": {"boarding", "ticket"}, "retention": {"retention"}, "notice": {"notice"},
+	"conduct": {"conduct"}, "report": {"report"},
+}
+
+// valuesOf are the values to try. A departure is tried around the request and at the boarding.
+func valuesOf(t *rapid.T, r *decision.Request, fact string) []any {
+	if fact != "/facts/trip/line_departs_at" {
+		return values[fact]
+	}
+	tried := []any{"2004-01-01T00:00:00Z", "2999-01-01T00:00:00Z"}
+	if boards, given := r.Facts.Text("/facts/trip/boarding_at"); given {
+		tried = append(tried, boards)
+	}
+	if text, given := r.Facts.Text("/facts/request/made_at"); given {
+		made, err := time.Parse(time.RFC3339Nano, text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, ahead := range []time.Duration{2 * time.Hour, 4 * time.Hour} {
+			tried = append(tried, made.Add(ahead).Format(time.RFC3339Nano))
+		}
+	}
+	return tried
+}
+
+// outcomes are what a request is answered with each value of a fact that the other facts allow.
+func outcomes(t *rapid.T, r *decision.Request, fact string) []string {
+	var found []string
+	for _, value := range valuesOf(t, r, fact) {
+		changed, err := set.Change(r, []decision.Change{{Pointer: fact, Value: value}})
+		if err != nil {
+			continue // the other facts do not allow it
+		}
+		if got := turned(t, decide(t, set, changed)); !slices.Contains(found, got) {
+			found = append(found, got)
+		}
+	}
+	return found
+}
+
+// turned is what a missing fact turns: the outcome, and of a grant which benefit it is.
+func turned(t *rapid.T, d *decision.Decision) string {
+	if d != nil && d.Question == "grant" {
+		return fmt.Sprint(d.Outcome, d.Result["benefit"])
+	}
+	return strings.Fields(answer(t, d))[0]
+}
+
+func known(r *decision.Request) bool {
+	q, _ := set.Question(r.Question)
+	return r.Facts.Has(q.Clock) && !slices.ContainsFunc(q.First, func(fact string) bool { return !r.Facts.Has(fact) })
+}
+
+// With category, mode and clock known, each missing fact has two values that answer differently, and no absent fact that is
+// not missing has.
+func TestMissingIsWhatCanStillChangeTheAnswer(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		request := drawer{t, 12}.any()
+		r := parse(t, request)
+		d := decide(t, set, r)
+		if d == nil || !known(r) || r.Question == "fare" {
+			return
+		}
+		if (d.Outcome == "incomplete") != (len(d.Missing) > 0) {
+			t.Fatalf("%s with %d facts missing\n%s", d.Outcome, len(d.Missing), same(t, d))
+		}
+		missing := map[string]bool{}
+		for _, m := range d.Missing {
+			missing[m.Fact] = true
+			if m.Ask == "" || m.URN == "" {
+				t.Fatalf("%s is asked for without a sentence or a provision", m.Fact)
+			}
+			if r.Facts.Has(m.Fact) {
+				t.Fatalf("%s is missing though given", m.Fact)
+			}
+			if len(valuesOf(t, r, m.Fact)) > 1 && !slices.Contains(summands, m.Fact) && len(outcomes(t, r, m.Fact)) < 2 {
+				t.Fatalf("%s is missing, and changes nothing\n%s\n%s", m.Fact, body(t, request), same(t, d))
+			}
+		}
+		for fact := range values {
+			group := strings.Split(fact, "/")[2]
+			if missing[fact] || r.Facts.Has(fact) || !slices.Contains(groups[r.Question], group) || inert(r, fact) {
+				continue
+			}
+			if got := outcomes(t, r, fact); len(got) > 1 {
+				t.Fatalf("%s is not missing, and changes the answer: %v\n%s\n%s", fact, got, body(t, request), same(t, d))
+			}
+		}
+	})
+}
+
+// inert facts are those that a question's group holds and the question does not use.
+func inert(r *decision.Request, fact string) bool {
+	return r.Question == "boarding" && strings.HasPrefix(fact, "/facts/ticket/") && fact != "/facts/ticket/kind"
+}
+
+// An open answer is never a refusal that is already certain: the missing facts can be filled in without one.
+func TestIncompleteHidesNoCertainDeny(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		request := drawer{t, 12}.any()
+		r := parse(t, request)
+		d := decide(t, set, r)
+		if d == nil || !known(r) || r.Question == "fare" {
+			return
+		}
+		if d.Outcome == "incomplete" && !avoidable(t, r, d) {
+			t.Fatalf("every completion refuses\n%s\n%s", body(t, request), same(t, d))
+		}
+	})
+}
+
+// avoidable reports whether the missing facts can be filled in without a refusal.
+func avoidable(t *rapid.T, r *decision.Request, d *decision.Decision) bool {
+	if d.Outcome != "incomplete" {
+		return d.Outcome == "allow"
+	}
+	next := d.Missing[0].Fact
+	if valuesOf(t, r, next) == nil {
+		return true // an element of a list, or a document: either way it can be made to fit
+	}
+	for _, value := range valuesOf(t, r, next) {
+		changed, err := set.Change(r, []decision.Change{{Pointer: next, Value: value}})
+		if err == nil && avoidable(t, changed, decide(t, set, changed)) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,87 @@
+package httpapi
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"runtime"
+	"sync/atomic"
+
+	"github.com/gin-gonic/gin"
+)
+
+// API is the HTTP interface, a handler. It is safe for concurrent use.
+type API struct {
+	decider     Decider
+	sets        Sets
+	ready       func() error
+	log         *slog.Logger
+	version     string
+	problemBase string
+	examples    map[string]any
+	timeouts    Timeouts
+	parallel    int // items of a batch, or lines of a stream, that are decided at a time
+
+	engine   *gin.Engine
+	document atomic.Pointer[document]
+	draining context.Context // done once streams are to end
+	drain    context.CancelFunc
+}
+
+// New makes the API.
+func New(o Options) *API {
+	a := &API{
+		decider: o.Decider, sets: o.Sets, ready: o.Ready, log: o.Log, version: o.Version,
+		problemBase: o.ProblemBase, timeouts: o.Timeouts.orDefaults(), parallel: runtime.GOMAXPROCS(0),
+		examples: examplesIn(o.Examples),
+	}
+	if a.ready == nil {
+		a.ready = func() error { return nil }
+	}
+	if a.log == nil {
+		a.log = slog.New(slog.DiscardHandler)
+	}
+	if a.problemBase == "" {
+		a.problemBase = DefaultProblemBase
+	}
+	a.draining, a.drain = context.WithCancel(context.Background())
+	a.engine = a.routed()
+	return a
+}
+
+// ServeHTTP answers a request.
+func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) { a.engine.ServeHTTP(w, r) }
+
+// Drain tells streams to end after the line that they are at, and readyz that the program is not in service. Requests that
+// still come are answered.
+func (a *API) Drain() { a.drain() }
+
+// routed makes the Gin engine of the route table.
+func (a *API) routed() *gin.Engine {
+	gin.SetMode(gin.ReleaseMode)
+	e := gin.New()
+	e.HandleMethodNotAllowed = true
+	e.RedirectTrailingSlash = false // a wrong address is a 404 that says so, not a redirect that drops a body
+	e.ForwardedByClientIP = false
+	for i := range routes {
+		r := &routes[i]
+		e.Handle(r.method, r.pattern(), a.serve(r))
+		if r.method == http.MethodGet {
+			e.Handle(http.MethodHead, r.pattern(), a.serve(r))
+		}
+	}
+	e.NoRoute(a.serve(&nowhere))
+	e.NoMethod(a.serve(&otherMethod))
+	return e
+}
+
+// pinned is the set that serves a request, an item or a line.
+type pinned struct {
+	set Set
+	seq int
+}
+
+func (a *API) pin() pinned {
+	set, seq := a.sets.Active()
+	return pinned{set, seq}
+}

@@ -1,0 +1,125 @@
+package httpapi
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+
+	"deferido/internal/corpus"
+	"deferido/internal/decision"
+)
+
+// components makes components.schemas for a policy set.
+func (a *API) components(set Set) (schema, error) {
+	r := &reflector{found: map[string]schema{}, types: map[string]reflect.Type{}, details: a.details(), used: map[string]bool{}}
+	for _, t := range []reflect.Type{
+		reflect.TypeFor[decision.Decision](), reflect.TypeFor[Problem](), reflect.TypeFor[StreamEnd](),
+		reflect.TypeFor[Norms](), reflect.TypeFor[Provision](), reflect.TypeFor[Ledger](), reflect.TypeFor[Health](),
+	} {
+		r.of(t)
+	}
+	for key := range r.details {
+		if !r.used[key] {
+			return nil, fmt.Errorf("details of %s, which is no field", key)
+		}
+	}
+	all := schema{}
+	for name, s := range r.found {
+		all[name] = s
+	}
+	answer := schema{"oneOf": []any{refTo("Decision"), refTo("Problem")}}
+	all["Request"] = requestSchema(set.Questions())
+	all["Batch"] = closed(schema{"items": schema{"type": "array", "maxItems": maxItems, "items": refTo("Request")}}, "items")
+	all["BatchAnswer"] = closed(schema{"items": schema{"type": "array", "maxItems": maxItems, "items": answer}}, "items")
+	all["StreamLine"] = schema{"oneOf": []any{refTo("Decision"), refTo("Problem"), refTo("StreamEnd")}}
+	return all, addFacts(all, set.FactsSchema())
+}
+
+// addFacts adds the one schema of the facts, its definitions beside it.
+func addFacts(all schema, source []byte) error {
+	var facts schema
+	if err := json.Unmarshal(source, &facts); err != nil {
+		return fmt.Errorf("facts schema: %w", err)
+	}
+	defs, _ := facts["$defs"].(map[string]any)
+	delete(facts, "$defs")
+	delete(facts, "$schema")
+	all["Facts"] = movedRefs(facts, "Facts")
+	for name, def := range defs {
+		all["Facts."+name] = movedRefs(def, "Facts")
+	}
+	return nil
+}
+
+// requestSchema is what stands around the facts. A test holds it to what is read.
+func requestSchema(questions []decision.Question) schema {
+	names := make([]string, 0, len(questions))
+	for _, q := range questions {
+		names = append(names, q.Name)
+	}
+	return closed(schema{
+		"question":  schema{"type": "string", "enum": names},
+		"as_of":     schema{"type": "string", "format": "date"},
+		"explain":   schema{"type": "boolean"},
+		"reference": schema{"type": "string", "maxLength": maxReference},
+		"facts":     refTo("Facts"),
+	}, "question", "facts")
+}
+
+func closed(properties schema, required ...string) schema {
+	return schema{"type": "object", "properties": properties, "required": required, "additionalProperties": false}
+}
+
+// details say of fields what their Go types do not.
+func (a *API) details() map[string]schema {
+	outcome := schema{"enum": []string{"allow", "deny", "incomplete"}}
+	types := make([]string, 0, len(facings))
+	for _, f := range facings {
+		types = append(types, a.problemBase+string(f.kind))
+	}
+	status := schema{"enum": statuses}
+	return map[string]schema{
+		"Decision.id":              {"format": "uuid"},
+		"Decision.outcome":         outcome,
+		"Decision.legal_basis":     {"minItems": 1},
+		"Sided.outcome":            outcome,
+		"Readings.text":            outcome,
+		"Readings.case_law":        outcome,
+		"Readings.decides":         {"enum": []string{decision.ReadingText, decision.ReadingCaseLaw}},
+		"Basis.role":               {"enum": roles},
+		"Duty.due_at":              {"format": "date-time"},
+		"Policy.as_of":             {"format": "date"},
+		"Policy.activation":        {"minimum": 1},
+		"Problem.type":             {"enum": types},
+		"Problem.status":           {"minimum": 400, "maximum": 599},
+		"End.reason":               {"enum": []string{endShutdown, endTimeout, endAborted}},
+		"Provision.status":         status,
+		"ProvisionRef.status":      status,
+		"LedgerRow.status":         status,
+		"ExplainedCondition.met":   {"description": "null: desconhecido"},
+		"Basis.met":                {"description": "null: desconhecido"},
+		"Basis.quote":              {"description": "null: o acervo não tem o texto"},
+		"Problem.instance":         {"format": "uri"},
+		"ExplainedRequirement.met": {"description": "null: desconhecido"},
+		"ExplainedWay.met":         {"description": "null: desconhecido"},
+		"ExplainedArticle.governs": {"description": "null: desconhecido"},
+		"Provision.text":           {"description": "null: o acervo não tem o texto, ou ele não vigora no dia"},
+		"Decision.explanation":     {"description": "só com \"explain\": true"},
+		"Decision.curable":         {"description": "só de uma negativa"},
+		"Remedy.value":             {"description": "o valor que o fato deveria ter"},
+		"Problem.suggestions":      {"description": "o que talvez se quisesse dizer; para uma pessoa escolher"},
+		"Decision.reference":       {"description": "a de quem pediu"},
+		"Problem.reference":        {"description": "a de quem pediu; só em lote e em fluxo"},
+		"Decision.decided_at":      {"description": "muda de uma resposta para outra, como id"},
+		"Ledger.counts":            {"description": "das linhas aqui listadas, por estado"},
+		"Decision.contested":       {"description": "as duas leituras diferem"},
+	}
+}
+
+var roles = []string{"grants", "condition", "exception", "duty", "faculty", "penalty", "definition", "scope"}
+
+var statuses = []corpus.Status{
+	corpus.StatusGrant, corpus.StatusCondition, corpus.StatusDeadline, corpus.StatusScope, corpus.StatusDefinition,
+	corpus.StatusDuty, corpus.StatusFaculty, corpus.StatusException, corpus.StatusPenalty, corpus.StatusProcedure,
+	corpus.StatusCompetence, corpus.StatusFinal, corpus.StatusCommentary, corpus.StatusReported, corpus.StatusNotHeld,
+}

@@ -1,0 +1,201 @@
+package httpapi
+
+import (
+	"log/slog"
+	"net/http"
+	"runtime"
+	"runtime/debug"
+	"time"
+
+	"github.com/gin-gonic/gin"
+	"github.com/google/uuid"
+)
+
+// exchange is a request under way and what is to be logged of it.
+type exchange struct {
+	id      string
+	lang    string
+	route   *route
+	form    *form
+	control *http.ResponseController
+	began   time.Time
+
+	refused   *refusal
+	noted     []slog.Attr
+	abandoned bool // the client went, or did not take the answer
+}
+
+// note adds something to the request's line in the log. It must not be a fact.
+func (x *exchange) note(attrs ...slog.Attr) { x.noted = append(x.noted, attrs...) }
+
+// instance names the request in a problem; place is empty, or the item or line within it.
+func (x *exchange) instance(place string) string { return "urn:deferido:request:" + x.id + place }
+
+// serve makes a Gin handler of a route.
+func (a *API) serve(r *route) gin.HandlerFunc {
+	return func(c *gin.Context) {
+		x := a.begin(c, r)
+		defer a.end(c, x)
+		defer a.rescue(c, x)
+		refused := x.admit(c)
+		if refused == nil {
+			refused = x.form.handle(a, c, x)
+		}
+		if refused != nil {
+			a.refuse(c, x, refused)
+		}
+	}
+}
+
+func (a *API) begin(c *gin.Context, r *route) *exchange {
+	x := &exchange{
+		id: requestID(c.GetHeader("X-Request-ID")), lang: languageOf(c.GetHeader("Accept-Language")),
+		route: r, control: http.NewResponseController(c.Writer), began: time.Now(),
+	}
+	h := c.Writer.Header()
+	h.Set("X-Request-ID", x.id)
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Content-Language", x.lang)
+	h.Set("Vary", "Accept-Language, Accept")
+	h.Set("Cache-Control", "no-store")
+	// Deadlines of the request before on this connection would end this one.
+	if c.Request.Body != http.NoBody { // reading on behind a request without one is how net/http sees a client go away
+		x.readBy(a.timeouts.Body)
+	}
+	x.writeBy(a.timeouts.Body + a.timeouts.Write)
+	return x
+}
+
+// readBy and writeBy bound the time of reading and writing from now on. A recorder in a test has no deadlines.
+func (x *exchange) readBy(d time.Duration)  { _ = x.control.SetReadDeadline(time.Now().Add(d)) }
+func (x *exchange) writeBy(d time.Duration) { _ = x.control.SetWriteDeadline(time.Now().Add(d)) }
+
+// readAll tells that the whole body was read: a read deadline that passes later would look like a client that went away.
+func (x *exchange) readAll() { _ = x.control.SetReadDeadline(time.Time{}) }
+
+// admit finds the form of the route that the request has, or why there is none.
+func (x *exchange) admit(c *gin.Context) *refusal {
+	for i := range x.route.forms {
+		f := &x.route.forms[i]
+		if f.sends == "" || carries(c.GetHeader("Content-Type"), f.sends) {
+			x.form = f
+			break
+		}
+	}
+	switch {
+	case x.form == nil:
+		unread(c)
+		return refuse(kindMediaType, "O Content-Type deve ser "+x.sendable(" ou ")+", em UTF-8.",
+			"The Content-Type must be "+x.sendable(" or ")+", in UTF-8.")
+	case !x.route.open && !accepts(c.Request.Header.Values("Accept"), x.form.answers):
+		unread(c)
+		return refuse(kindNotAcceptable, "A resposta só existe como "+x.form.answers+".", "The answer only exists as "+x.form.answers+".")
+	}
+	if e := c.GetHeader("Content-Encoding"); x.form.sends != "" && e != "" && e != "identity" {
+		unread(c)
+		c.Header("Accept-Encoding", "identity")
+		return refuse(kindEncoding, "O corpo deve vir sem compressão.", "The body must not be compressed.")
+	}
+	return nil
+}
+
+func (x *exchange) sendable(or string) string {
+	all := ""
+	for i, f := range x.route.forms {
+		if i > 0 {
+			all += or
+		}
+		all += f.sends
+	}
+	return all
+}
+
+// unread makes the server close an HTTP/1 connection whose body is not read, lest it wait for the rest before it answers.
+func unread(c *gin.Context) {
+	if c.Request.ProtoMajor == 1 && c.Request.ContentLength != 0 {
+		c.Header("Connection", "close")
+	}
+}
+
+// rescue turns a panic into a problem; where the answer has begun it cuts the connection, so that nobody takes half an
+// answer for a whole one. What the panic says is logged only when it is the runtime's own: it might hold facts.
+func (a *API) rescue(c *gin.Context, x *exchange) {
+	v := recover()
+	if v == nil {
+		return
+	}
+	if v == http.ErrAbortHandler {
+		x.abandoned = true
+		panic(v)
+	}
+	a.logPanic(x, v)
+	if c.Writer.Written() {
+		x.abandoned = true
+		panic(http.ErrAbortHandler)
+	}
+	a.refuse(c, x, internal(nil))
+}
+
+func (a *API) logPanic(x *exchange, v any) {
+	a.log.Error("panic", slog.String("request", x.id), slog.String("panic", panicText(v)), slog.String("stack", string(debug.Stack())))
+}
+
+func panicText(v any) string {
+	err, isError := v.(error)
+	if !isError {
+		return "not an error"
+	}
+	if r, own := v.(runtime.Error); own {
+		return r.Error()
+	}
+	return loggable(err)
+}
+
+// end logs the request: no body, no query and, where no route took it, no path.
+func (a *API) end(c *gin.Context, x *exchange) {
+	pattern, level := x.route.path, slog.LevelInfo
+	if pattern == "" {
+		pattern = "none"
+	}
+	attrs := []slog.Attr{
+		slog.String("request", x.id), slog.String("method", method(c.Request.Method)), slog.String("route", pattern),
+		slog.Int("status", c.Writer.Status()), slog.Duration("took", time.Since(x.began)), slog.Int("bytes", max(c.Writer.Size(), 0)),
+	}
+	if r := x.refused; r != nil {
+		attrs = append(attrs, slog.String("problem", string(r.kind)))
+		if cause := loggable(r.cause); cause != "" {
+			attrs = append(attrs, slog.String("cause", cause))
+		}
+	}
+	if x.abandoned {
+		attrs = append(attrs, slog.Bool("abandoned", true))
+	}
+	if c.Writer.Status() >= http.StatusInternalServerError {
+		level = slog.LevelError
+	}
+	a.log.LogAttrs(c.Request.Context(), level, "request", append(attrs, x.noted...)...)
+}
+
+// method is a method as it may be logged: one that is not HTTP's is the sender's own text.
+func method(m string) string {
+	switch m {
+	case http.MethodGet, http.MethodHead, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete,
+		http.MethodConnect, http.MethodOptions, http.MethodTrace:
+		return m
+	}
+	return "other"
+}
+
+// requestID takes the sender's id of a request where it is fit to be logged, or makes one.
+func requestID(sent string) string {
+	if len(sent) > 0 && len(sent) <= 128 {
+		fit := true
+		for _, b := range []byte(sent) {
+			fit = fit && (b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9' || b == '.' || b == '_' || b == '-')
+		}
+		if fit {
+			return sent
+		}
+	}
+	return uuid.Must(uuid.NewV7()).String()
+}

@@ -1,0 +1,90 @@
+package httpapi
+
+import (
+	"net/http"
+
+	"deferido/internal/decision"
+	"deferido/internal/facts"
+)
+
+// kind names what kind of problem a problem is. It ends the problem's type.
+type kind string
+
+// The kinds of problems that arise here. Those of facts and decision keep the names that they have there.
+const (
+	kindIncomplete       kind = "incomplete-body"
+	kindNotFound         kind = "not-found"
+	kindUnknownProvision kind = "unknown-provision"
+	kindMethod           kind = "method-not-allowed"
+	kindNotAcceptable    kind = "not-acceptable"
+	kindTimeout          kind = "body-timeout"
+	kindMediaType        kind = "unsupported-media-type"
+	kindEncoding         kind = "unsupported-encoding"
+	kindFacts            kind = "invalid-facts"
+	kindBatch            kind = "invalid-batch"
+	kindParameter        kind = "invalid-parameter"
+	kindTooMany          kind = "too-many-requests" // reserved: nothing here counts requests
+	kindInternal         kind = "internal-error"
+	kindNotReady         kind = "not-ready"
+)
+
+// facing is what the world sees of a kind.
+type facing struct {
+	kind       kind
+	status     int
+	retryAfter int // seconds; 0 for none
+	title      decision.Sentence
+}
+
+// facings is the one table that turns kinds into statuses and titles, in the order of the API reference.
+var facings = []facing{
+	{kind(facts.NotJSON), http.StatusBadRequest, 0, sentence("O corpo não é JSON", "The body is not JSON")},
+	{kind(facts.DuplicateKey), http.StatusBadRequest, 0, sentence("Chave repetida", "Duplicate key")},
+	{kind(facts.TrailingData), http.StatusBadRequest, 0, sentence("Bytes depois do fim", "Bytes after the end")},
+	{kind(facts.TooDeep), http.StatusBadRequest, 0, sentence("JSON profundo demais", "JSON nested too deep")},
+	{kindIncomplete, http.StatusBadRequest, 0, sentence("Corpo incompleto", "Incomplete body")},
+	{kindNotFound, http.StatusNotFound, 0, sentence("Nada neste endereço", "Nothing at this address")},
+	{kindUnknownProvision, http.StatusNotFound, 0, sentence("Dispositivo desconhecido", "Unknown provision")},
+	{kindMethod, http.StatusMethodNotAllowed, 0, sentence("Método não aceito", "Method not allowed")},
+	{kindNotAcceptable, http.StatusNotAcceptable, 0, sentence("Formato de resposta indisponível", "Not acceptable")},
+	{kindTimeout, http.StatusRequestTimeout, 0, sentence("O corpo demorou demais", "The body took too long")},
+	{kind(facts.TooLarge), http.StatusRequestEntityTooLarge, 0, sentence("Corpo grande demais", "Body too large")},
+	{kindMediaType, http.StatusUnsupportedMediaType, 0, sentence("Tipo de conteúdo não aceito", "Unsupported media type")},
+	{kindEncoding, http.StatusUnsupportedMediaType, 0, sentence("Codificação não aceita", "Unsupported content encoding")},
+	{kindFacts, http.StatusUnprocessableEntity, 0, sentence("Pedido a corrigir", "Request to be corrected")},
+	{kindBatch, http.StatusUnprocessableEntity, 0, sentence("Lote a corrigir", "Batch to be corrected")},
+	{kindParameter, http.StatusUnprocessableEntity, 0, sentence("Parâmetro a corrigir", "Parameter to be corrected")},
+	{kind(decision.LawNotHeld), http.StatusUnprocessableEntity, 0, sentence("Texto não disponível", "Law not held")},
+	{kindTooMany, http.StatusTooManyRequests, 1, sentence("Pedidos demais", "Too many requests")},
+	{kind(decision.EvaluationError), http.StatusInternalServerError, 0, sentence("Erro de avaliação", "Evaluation error")},
+	{kindInternal, http.StatusInternalServerError, 0, sentence("Erro interno", "Internal error")},
+	{kind(decision.DeadlineReached), http.StatusServiceUnavailable, 1, sentence("Prazo esgotado", "Deadline reached")},
+	{kind(decision.NotRecorded), http.StatusServiceUnavailable, 1, sentence("Decisão não registrada", "Decision not recorded")},
+	{kindNotReady, http.StatusServiceUnavailable, 1, sentence("Fora de serviço", "Not in service")},
+}
+
+var facingOf = func() map[kind]facing {
+	all := map[kind]facing{}
+	for _, f := range facings {
+		all[f.kind] = f
+	}
+	return all
+}()
+
+// face finds what the world sees of a kind; a kind that the table lacks is an internal error.
+func (k kind) face() facing {
+	if f, listed := facingOf[k]; listed {
+		return f
+	}
+	return facingOf[kindInternal]
+}
+
+func sentence(pt, en string) decision.Sentence { return decision.Sentence{PT: pt, EN: en} }
+
+// in returns a sentence in a language.
+func in(s decision.Sentence, lang string) string {
+	if lang == english {
+		return s.EN
+	}
+	return s.PT
+}

@@ -1,0 +1,150 @@
+package httpapi
+
+import (
+	"net/http"
+	"strings"
+
+	"github.com/gin-gonic/gin"
+
+	"deferido/internal/decision"
+	"deferido/internal/facts"
+)
+
+// The media types.
+const (
+	mediaJSON    = "application/json"
+	mediaNDJSON  = "application/x-ndjson"
+	mediaProblem = "application/problem+json"
+)
+
+// handler answers a request, or returns why it does not; then nothing has been written.
+type handler func(a *API, c *gin.Context, x *exchange) *refusal
+
+// route is an endpoint: what the router, the checks before the handler and the OpenAPI document know of it.
+type route struct {
+	id      string // operationId
+	method  string
+	path    string // with {parameters}, as in the OpenAPI document
+	summary decision.Sentence
+	params  []param
+	forms   []form // by media type of what is sent; a GET has one
+	refuses []kind // beside those that any route may give
+	law     bool   // a text of the law: it has an ETag and may be kept
+	open    bool   // for machines that ask nothing: served whatever Accept says
+}
+
+// param is a parameter of the path or the query.
+type param struct {
+	name    string
+	in      string // "path" or "query"
+	format  string // of the JSON Schema; may be empty
+	summary decision.Sentence
+}
+
+// form is one way to use a route.
+type form struct {
+	sends    string // media type; empty where no body is read
+	request  string // schema of the body, or of a line
+	answers  string // media type
+	response string // schema of the answer, or of a line
+	handle   handler
+}
+
+// pattern is the path as Gin writes it. A parameter at the end takes slashes too: whatever is there is looked up as it is.
+func (r *route) pattern() string {
+	head, name, found := strings.Cut(r.path, "{")
+	if !found {
+		return r.path
+	}
+	return head + "*" + strings.TrimSuffix(name, "}")
+}
+
+var routes []route
+
+// The table refers to handlers, and one of them to the table.
+func init() {
+	routes = []route{
+		{
+			id: "decide", method: http.MethodPost, path: "/v1/decisions",
+			summary: sentence("Decide um pedido.", "Decides one request."),
+			forms:   []form{{mediaJSON, "Request", mediaJSON, "Decision", (*API).decide}},
+			refuses: append([]kind{kindFacts}, deciding...),
+		},
+		{
+			id: "decideBatch", method: http.MethodPost, path: "/v1/decisions/batch",
+			summary: sentence("Decide muitos pedidos, em lote ou em fluxo de linhas.",
+				"Decides many requests, as a batch or as a stream of lines."),
+			forms: []form{
+				{mediaJSON, "Batch", mediaJSON, "BatchAnswer", (*API).decideBatch},
+				{mediaNDJSON, "Request", mediaNDJSON, "StreamLine", (*API).decideStream},
+			},
+			refuses: append([]kind{kindBatch}, reading...),
+		},
+		{
+			id: "listNorms", method: http.MethodGet, path: "/v1/norms", law: true,
+			summary: sentence("Lista as normas e seus dispositivos.", "Lists the norms and their provisions."),
+			forms:   []form{{"", "", mediaJSON, "Norms", (*API).norms}},
+			refuses: []kind{kindParameter},
+		},
+		{
+			id: "getProvision", method: http.MethodGet, path: "/v1/provisions/{urn}", law: true,
+			summary: sentence("Mostra um dispositivo: texto, redações, regras e casos.",
+				"Shows a provision: text, wordings, rules and cases."),
+			params: []param{
+				{"urn", "path", "", sentence("URN LexML do dispositivo, exata.", "LexML URN of the provision, exact.")},
+				{"on", "query", "date", sentence("Dia cuja redação se quer; sem ele, a mais nova do acervo.",
+					"Day whose wording is wanted; without it, the newest one held.")},
+			},
+			forms:   []form{{"", "", mediaJSON, "Provision", (*API).provision}},
+			refuses: []kind{kindUnknownProvision, kindParameter},
+		},
+		{
+			id: "getLedger", method: http.MethodGet, path: "/v1/ledger", law: true,
+			summary: sentence("Presta contas de cada dispositivo do acervo.", "Accounts for every provision of the corpus."),
+			params: []param{
+				{"status", "query", "", sentence("Só os dispositivos desse estado.", "Only provisions of that status.")},
+				{"norm", "query", "", sentence("Só os dispositivos dessa norma (pasta).", "Only provisions of that norm (folder).")},
+			},
+			forms:   []form{{"", "", mediaJSON, "Ledger", (*API).ledger}},
+			refuses: []kind{kindParameter},
+		},
+		{
+			id: "getOpenAPI", method: http.MethodGet, path: "/openapi.json", law: true,
+			summary: sentence("Este documento.", "This document."),
+			forms:   []form{{"", "", mediaJSON, "", (*API).openAPI}},
+		},
+		{
+			id: "health", method: http.MethodGet, path: "/healthz", open: true,
+			summary: sentence("Diz que o programa está de pé.", "Says that the program is up."),
+			forms:   []form{{"", "", mediaJSON, "Health", (*API).healthz}},
+		},
+		{
+			id: "ready", method: http.MethodGet, path: "/readyz", open: true,
+			summary: sentence("Diz se o programa pode decidir.", "Says whether the program can decide."),
+			forms:   []form{{"", "", mediaJSON, "Health", (*API).readyz}},
+			refuses: []kind{kindNotReady},
+		},
+	}
+}
+
+// reading are the refusals of any body.
+var reading = []kind{
+	kind(facts.NotJSON), kind(facts.DuplicateKey), kind(facts.TrailingData), kind(facts.TooDeep), kindIncomplete, kindTimeout,
+	kind(facts.TooLarge), kindMediaType, kindEncoding, kindTooMany,
+}
+
+// deciding are the refusals of reading and deciding.
+var deciding = append([]kind{
+	kind(decision.LawNotHeld), kind(decision.EvaluationError), kind(decision.DeadlineReached), kind(decision.NotRecorded),
+}, reading...)
+
+// nowhere and otherMethod are where requests go that no route takes.
+var (
+	nowhere = route{open: true, forms: []form{{handle: func(*API, *gin.Context, *exchange) *refusal {
+		return refuse(kindNotFound, "Não há nada neste endereço. Veja /openapi.json.", "There is nothing at this address. See /openapi.json.")
+	}}}}
+	otherMethod = route{open: true, forms: []form{{handle: func(*API, *gin.Context, *exchange) *refusal {
+		return refuse(kindMethod, "O endereço não aceita este método; o cabeçalho Allow diz quais aceita.",
+			"The address does not take this method; the Allow header says which it takes.")
+	}}}}
+)

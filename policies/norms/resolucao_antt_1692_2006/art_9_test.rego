@@ -1,0 +1,12 @@
+package norms.resolucao_antt_1692_2006.art_9_test
+
+import rego.v2
+
+import data.lib.base_test as base
+import data.norms.resolucao_antt_1692_2006.art_9
+
+test_the_items_are_always_told if {
+	base.scope(art_9.conduct) == 1 with input as base.conduct
+	base.said(art_9.conduct, "conduct") == {"read": 1} with input as base.conduct
+	art_9.conduct.notes == {"always": {"items": true}} with input as base.conduct
+}

@@ -100,11 +100,16 @@ func (s *Set) Change(r *decision.Request, changes []decision.Change) (*decision.
 
 // Evaluate answers a question in both readings.
 func (s *Set) Evaluate(ctx context.Context, question string, input decision.Input) (*decision.Document, error) {
-	value, err := s.evaluator.Eval(ctx, answerOf(question), input.(ast.Value))
+	value, err := s.Document(ctx, question, input)
 	if err != nil {
 		return nil, err
 	}
 	return decodeDocument(value)
+}
+
+// Document is the value of data.decision.<question>, as any OPA computes it.
+func (s *Set) Document(ctx context.Context, question string, input decision.Input) (ast.Value, error) {
+	return s.evaluator.Eval(ctx, answerOf(question), input.(ast.Value))
 }
 
 // Turning returns, of the facts supposed, those that can still turn the answer in a reading.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/open-policy-agent/opa/v1/ast"
 )
@@ -23,7 +24,8 @@ func (s *Set) readReads() error {
 	found := map[ruleKey]map[string]bool{}
 	for _, module := range s.compiler.Modules {
 		for _, rule := range module.Rules {
-			facts := r.facts(rule, r.paths(rule))
+			paths := r.paths(rule)
+			facts := r.facts(rule, paths)
 			place, ok := placeOf(rule.Ref().GroundPrefix())
 			if !ok || place.kind != "when" && place.kind != "where" {
 				continue
@@ -32,12 +34,24 @@ func (s *Set) readReads() error {
 				found[place.key] = map[string]bool{}
 			}
 			maps.Copy(found[place.key], facts)
+			if declared := s.rules[place.key]; declared != nil && readsParameter(paths) {
+				declared.Dated = true
+			}
 		}
 	}
 	for key, facts := range found {
 		s.reads[key] = slices.Sorted(maps.Keys(facts))
 	}
 	return errors.Join(slices.Collect(maps.Values(r.errs))...)
+}
+
+func readsParameter(paths map[string]bool) bool {
+	for path := range paths {
+		if strings.HasPrefix(path, "input.params.") {
+			return true
+		}
+	}
+	return false
 }
 
 // paths are the input references of a rule and of all that it uses, as references without variables.

@@ -119,15 +119,16 @@ func TestEnvelopeIsReadStrictly(t *testing.T) {
 
 func TestBatchKeepsItsOrderAndItsSet(t *testing.T) {
 	var under atomic.Int64
-	var h *house
-	h = build(t, deciding(func(ctx context.Context, a decision.Activation, r *decision.Request, lang string) (*decision.Decision, error) {
+	var sets *fakeSets
+	h := build(t, deciding(func(ctx context.Context, a decision.Activation, r *decision.Request, lang string) (*decision.Decision, error) {
 		under.Add(1)
-		h.sets.activate(h.sets.set, 8+int(under.Load())) // a new activation in the middle of the batch
+		sets.activate(a.Law.(httpapi.Set), 8+int(under.Load())) // a new activation in the middle of the batch
 		if r.Reference == "0" {
 			time.Sleep(20 * time.Millisecond)
 		}
 		return allow(ctx, a, r, lang)
 	}))
+	sets = h.sets
 	var body []string
 	for i := range 1000 {
 		body = append(body, fmt.Sprintf(`{"question":"grant","reference":"%d","facts":{}}`, i))

@@ -14,19 +14,20 @@ const (
 // fare answers what may be charged. Food is due in every case, and no other fee rests on any provision.
 func fare(s situation) answer {
 	isFree := s.is(pFareKind, free)
-	ofFree, ofHalf := fareOf(s, free), fareOf(s, discount)
 	switch isFree.is {
 	case isTrue:
-		return ofFree
+		return fareOf(s, free)
 	case isFalse:
-		return ofHalf
+		return fareOf(s, discount)
 	}
+	ofFree, ofHalf := fareOf(s, free), fareOf(s, discount)
 	a := agreed(pFareKind, []answer{ofFree, ofHalf})
 	a.is = choose(isFree, ofFree.is, ofHalf.is)
 	if a.is.is == isTrue && a.result == nil { // both allow, each with its own ceilings
 		a.is = unknown(pFareKind)
 	}
 	if a.is.is == isUnknown {
+		s.doubt("contested", "benefit unknown: whether the two readings differ in a part of the result")
 		if _, given := s.count(pTariff); !given {
 			s.doubt("missing", "benefit and tariff unknown: whether the tariff is asked before the benefit is known")
 		}

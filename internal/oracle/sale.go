@@ -29,6 +29,9 @@ func sale(s situation) answer {
 	}
 	if benefit.is == isUnknown {
 		s.doubt("result", "from_at while the benefit of the seat is unknown")
+		if a.is.is != isUnknown {
+			s.doubt("outcome", "benefit unknown, and the same answer for both")
+		}
 	}
 	if benefit.is != isUnknown && s.mode != "" {
 		switch {

@@ -30,7 +30,7 @@ the file before the default.`)
 // group is a command that only has commands below it.
 func group(name, short, long string) *cobra.Command {
 	return &cobra.Command{
-		Use: name, Short: short, Long: strings.TrimSpace(long),
+		Use: name, Short: short, Long: strings.TrimSpace(long), SuggestionsMinimumDistance: 2,
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return errors.New("name a command")

@@ -5,109 +5,91 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/open-policy-agent/opa/v1/ast"
-
 	"deferido/internal/decision"
+	"deferido/internal/engine/plan"
 )
 
 // decoder reads values of the policies into Go. It keeps the first thing that is not as it should be.
 type decoder struct{ err error }
 
-func (d *decoder) fail(what string, v any) {
+func (d *decoder) fail(what string) {
 	if d.err == nil {
-		d.err = fmt.Errorf("the policies' answer: %s is a %T", what, v)
+		d.err = fmt.Errorf("the policies' answer: %s is not as it should be", what)
 	}
 }
 
 // object runs f for the members of an object in order of key. An absent one has none.
-func (d *decoder) object(what string, v ast.Value, f func(key string, value ast.Value)) {
-	switch v := v.(type) {
-	case nil:
-	case ast.Object:
-		v.Foreach(func(k, member *ast.Term) {
-			key, ok := k.Value.(ast.String)
-			if !ok {
-				d.fail("a key of "+what, k.Value)
-			}
-			f(string(key), member.Value)
-		})
-	default:
-		d.fail(what, v)
+func (d *decoder) object(what string, v plan.Value, f func(key string, value plan.Value)) {
+	if !v.Defined() {
+		return
+	}
+	if !v.IsObject() {
+		d.fail(what)
+	}
+	for k, member := range v.Entries() {
+		f(d.text("a key of "+what, k), member)
 	}
 }
 
-// list runs f for the elements of an array, or of a set in order.
-func (d *decoder) list(what string, v ast.Value, f func(ast.Value)) {
-	switch v := v.(type) {
-	case nil:
-	case *ast.Array:
-		v.Foreach(func(t *ast.Term) { f(t.Value) })
-	case ast.Set:
-		v.Foreach(func(t *ast.Term) { f(t.Value) })
-	default:
-		d.fail(what, v)
+// list runs f for the elements of an array, or of a set in order. An absent one has none.
+func (d *decoder) list(what string, v plan.Value, f func(plan.Value)) {
+	if !v.Defined() {
+		return
+	}
+	if !v.IsArray() && !v.IsSet() {
+		d.fail(what)
+	}
+	for e := range v.Elems() {
+		f(e)
 	}
 }
 
-func (d *decoder) text(what string, v ast.Value) string {
-	s, ok := v.(ast.String)
+func (d *decoder) text(what string, v plan.Value) string {
+	s, ok := v.Text()
 	if !ok {
-		d.fail(what, v)
+		d.fail(what)
 	}
-	return string(s)
+	return s
 }
 
-func (d *decoder) strings(what string, v ast.Value) []string {
-	var list []string
-	d.list(what, v, func(e ast.Value) { list = append(list, d.text(what, e)) })
+func (d *decoder) strings(what string, v plan.Value) []string {
+	if v.Len() == 0 && (v.IsArray() || v.IsSet()) {
+		return nil
+	}
+	list := make([]string, 0, v.Len())
+	d.list(what, v, func(e plan.Value) { list = append(list, d.text(what, e)) })
 	return list
 }
 
-func (d *decoder) state(what string, v ast.Value) decision.State {
-	n, ok := v.(ast.Number)
-	if !ok {
-		d.fail(what, v)
-		return decision.Unknown
-	}
-	i, ok := n.Int()
+func (d *decoder) state(what string, v plan.Value) decision.State {
+	i, ok := v.Int()
 	if !ok || i < -1 || i > 1 {
-		d.fail(what, v)
+		d.fail(what)
 	}
 	return decision.State(i)
 }
 
-// get is the member of an object, nil when it has none.
-func get(v ast.Value, key string) ast.Value {
-	object, ok := v.(ast.Object)
-	if !ok {
-		return nil
-	}
-	if t := object.Get(ast.InternedTerm(key)); t != nil {
-		return t.Value
-	}
-	return nil
-}
-
-func decodeStrings(v ast.Value) ([]string, error) {
+func decodeStrings(v plan.Value) ([]string, error) {
 	var d decoder
 	list := d.strings("the list", v)
 	slices.Sort(list)
 	return list, d.err
 }
 
-func decodeDocument(v ast.Value) (*decision.Document, error) {
+func decodeDocument(v plan.Value) (*decision.Document, error) {
 	var d decoder
-	text, caseLaw := get(v, "text"), get(v, "case_law")
-	document := &decision.Document{Text: d.reading(text), Held: get(v, "held") == ast.Boolean(true)}
-	if ast.Compare(text, caseLaw) == 0 {
+	text, caseLaw := v.Get("text"), v.Get("case_law")
+	document := &decision.Document{Text: d.reading(text)}
+	document.Held, _ = v.Get("held").Bool()
+	if text.Equal(caseLaw) {
 		document.CaseLaw = document.Text
 	} else {
 		document.CaseLaw = d.reading(caseLaw)
 	}
-	document.Differ = document.Text.State != document.CaseLaw.State || ast.Compare(get(text, "result"), get(caseLaw, "result")) != 0
-	d.object("disputes", get(v, "disputes"), func(name string, issues ast.Value) {
+	document.Differ = document.Text.State != document.CaseLaw.State || !text.Get("result").Equal(caseLaw.Get("result"))
+	d.object("disputes", v.Get("disputes"), func(name string, issues plan.Value) {
 		issue := decision.AtIssue{Dispute: name}
-		d.object("disputes."+name, issues, func(article string, names ast.Value) {
+		d.object("a dispute", issues, func(article string, names plan.Value) {
 			for _, name := range d.strings("a dispute's conditions", names) {
 				issue.Conditions = append(issue.Conditions, decision.Name{Article: article, Name: name})
 			}
@@ -117,70 +99,66 @@ func decodeDocument(v ast.Value) (*decision.Document, error) {
 	return document, d.err
 }
 
-func (d *decoder) reading(v ast.Value) decision.Reading {
+func (d *decoder) reading(v plan.Value) decision.Reading {
 	r := decision.Reading{
-		State: d.state("state", get(v, "state")), Answers: d.strings("answers", get(v, "answers")), Due: d.strings("due", get(v, "due")),
+		State: d.state("state", v.Get("state")), Answers: d.strings("answers", v.Get("answers")), Due: d.strings("due", v.Get("due")),
 		Asks: map[decision.Name][]string{}, Cures: map[decision.Name][]decision.Cure{}, Values: map[decision.Name]map[string]decision.Value{},
-		Result: d.plain(get(v, "result")),
+		Result: d.plain(v.Get("result")),
 	}
-	d.object("told", get(v, "told"), func(article string, told ast.Value) {
+	d.object("told", v.Get("told"), func(article string, told plan.Value) {
 		t := decision.Told{
-			Article: article, Met: d.strings("met", get(told, "met")),
-			Unmet: d.strings("unmet", get(told, "unmet")), Unknown: d.strings("unknown", get(told, "unknown")),
+			Article: article, Met: d.strings("met", told.Get("met")),
+			Unmet: d.strings("unmet", told.Get("unmet")), Unknown: d.strings("unknown", told.Get("unknown")),
 		}
 		if t.Met != nil || t.Unmet != nil || t.Unknown != nil {
 			r.Told = append(r.Told, t)
 		}
 	})
-	d.list("failing", get(v, "failing"), func(f ast.Value) { r.Failing = append(r.Failing, d.failing(f)) })
-	d.named("notes", get(v, "notes"), func(article string, notes ast.Value) {
+	d.list("failing", v.Get("failing"), func(f plan.Value) { r.Failing = append(r.Failing, d.failing(f)) })
+	d.object("notes", v.Get("notes"), func(article string, notes plan.Value) {
 		for _, name := range d.strings("notes", notes) {
 			r.Notes = append(r.Notes, decision.Name{Article: article, Name: name})
 		}
 	})
-	d.conditions("asks", get(v, "asks"), func(n decision.Name, asks ast.Value) { r.Asks[n] = d.strings("asks", asks) })
-	d.conditions("remedies", get(v, "remedies"), func(n decision.Name, cures ast.Value) { r.Cures[n] = d.cures(cures) })
-	d.conditions("values", get(v, "values"), func(n decision.Name, values ast.Value) { r.Values[n] = d.values(values) })
+	d.conditions("asks", v.Get("asks"), func(n decision.Name, asks plan.Value) { r.Asks[n] = d.strings("asks", asks) })
+	d.conditions("remedies", v.Get("remedies"), func(n decision.Name, cures plan.Value) { r.Cures[n] = d.cures(cures) })
+	d.conditions("values", v.Get("values"), func(n decision.Name, values plan.Value) { r.Values[n] = d.values(values) })
 	return r
 }
 
-func (d *decoder) named(what string, v ast.Value, f func(article string, value ast.Value)) {
-	d.object(what, v, f)
-}
-
 // conditions runs f for what is said of each condition: an object by article and name.
-func (d *decoder) conditions(what string, v ast.Value, f func(decision.Name, ast.Value)) {
-	d.object(what, v, func(article string, byName ast.Value) {
-		d.object(what, byName, func(name string, value ast.Value) { f(decision.Name{Article: article, Name: name}, value) })
+func (d *decoder) conditions(what string, v plan.Value, f func(decision.Name, plan.Value)) {
+	d.object(what, v, func(article string, byName plan.Value) {
+		d.object(what, byName, func(name string, value plan.Value) { f(decision.Name{Article: article, Name: name}, value) })
 	})
 }
 
-func (d *decoder) failing(v ast.Value) decision.Failing {
+func (d *decoder) failing(v plan.Value) decision.Failing {
 	f := decision.Failing{
-		Answer: d.text("answer", get(v, "answer")), Article: d.text("article", get(v, "article")),
-		Requirement: d.text("requirement", get(v, "requirement")),
+		Answer: d.text("answer", v.Get("answer")), Article: d.text("article", v.Get("article")),
+		Requirement: d.text("requirement", v.Get("requirement")),
 	}
-	d.list("ways", get(v, "ways"), func(way ast.Value) { f.Ways = append(f.Ways, d.strings("a way", way)) })
+	d.list("ways", v.Get("ways"), func(way plan.Value) { f.Ways = append(f.Ways, d.strings("a way", way)) })
 	return f
 }
 
 // cures reads one cure or a list of them.
-func (d *decoder) cures(v ast.Value) []decision.Cure {
-	if _, one := v.(ast.Object); one {
+func (d *decoder) cures(v plan.Value) []decision.Cure {
+	if v.IsObject() {
 		return []decision.Cure{d.cure(v)}
 	}
 	var cures []decision.Cure
-	d.list("remedies", v, func(cure ast.Value) { cures = append(cures, d.cure(cure)) })
+	d.list("remedies", v, func(cure plan.Value) { cures = append(cures, d.cure(cure)) })
 	return cures
 }
 
-func (d *decoder) cure(v ast.Value) decision.Cure {
-	return decision.Cure{Fact: d.text("fact", get(v, "fact")), To: d.text("to", get(v, "to")), Value: d.plain(get(v, "value"))}
+func (d *decoder) cure(v plan.Value) decision.Cure {
+	return decision.Cure{Fact: d.text("fact", v.Get("fact")), To: d.text("to", v.Get("to")), Value: d.plain(v.Get("value"))}
 }
 
-func (d *decoder) values(v ast.Value) map[string]decision.Value {
-	values := map[string]decision.Value{}
-	d.object("values", v, func(name string, value ast.Value) {
+func (d *decoder) values(v plan.Value) map[string]decision.Value {
+	values := make(map[string]decision.Value, v.Len())
+	d.object("values", v, func(name string, value plan.Value) {
 		var said decision.Value
 		switch p := d.plain(value).(type) {
 		case decision.Instant:
@@ -188,20 +166,20 @@ func (d *decoder) values(v ast.Value) map[string]decision.Value {
 		case decision.DayNumber:
 			said.Day = &p
 		case map[string]any:
-			said.Money, said.Duration = d.whole(p["money"]), d.whole(p["duration"])
+			said.Money, said.Duration = whole(p["money"]), whole(p["duration"])
 			if n, ok := p["number"].(json.Number); ok {
 				text := n.String()
 				said.Number = &text
 			}
 		default:
-			d.fail("a value", p)
+			d.fail("a value")
 		}
 		values[name] = said
 	})
 	return values
 }
 
-func (d *decoder) whole(v any) *int64 {
+func whole(v any) *int64 {
 	number, ok := v.(json.Number)
 	if !ok {
 		return nil
@@ -214,85 +192,78 @@ func (d *decoder) whole(v any) *int64 {
 }
 
 // plain is a JSON value, with placeholders for the objects that stand for something.
-func (d *decoder) plain(v ast.Value) any {
-	switch v := v.(type) {
-	case nil, ast.Null:
-		return nil
-	case ast.Boolean:
-		return bool(v)
-	case ast.String:
-		return string(v)
-	case ast.Number:
-		return json.Number(v)
-	case ast.Object:
+func (d *decoder) plain(v plan.Value) any {
+	switch {
+	case v.IsObject():
 		return d.plainObject(v)
-	case *ast.Array, ast.Set:
-		list := []any{}
-		d.list("a value", v, func(e ast.Value) { list = append(list, d.plain(e)) })
+	case v.IsArray() || v.IsSet():
+		list := make([]any, 0, v.Len())
+		d.list("a value", v, func(e plan.Value) { list = append(list, d.plain(e)) })
 		return list
 	}
-	d.fail("a value", v)
-	return nil
+	value, err := v.Plain()
+	if err != nil {
+		d.fail("a value")
+	}
+	return value
 }
 
-func (d *decoder) plainObject(v ast.Object) any {
+func (d *decoder) plainObject(v plan.Value) any {
 	name := func(key string) decision.Name {
-		of := get(v, key)
-		return decision.Name{Article: d.text(key, get(of, "article")), Name: d.text(key, get(of, "condition"))}
+		of := v.Get(key)
+		return decision.Name{Article: d.text(key, of.Get("article")), Name: d.text(key, of.Get("condition"))}
+	}
+	if at, ok := v.Get("at").Number(); ok {
+		as, _ := v.Get("as").Text()
+		return decision.Instant{Nanoseconds: at, As: as}
+	}
+	if day, ok := v.Get("day").Int(); ok && v.Len() == 1 {
+		return decision.DayNumber(day)
 	}
 	switch {
-	case get(v, "at") != nil:
-		at := decision.Instant{Nanoseconds: fmt.Sprint(d.plain(get(v, "at")))}
-		if as := get(v, "as"); as != nil {
-			at.As = d.text("as", as)
-		}
-		return at
-	case get(v, "urn_of") != nil:
+	case v.Get("urn_of").Defined():
 		return decision.URNOf(name("urn_of"))
-	case get(v, "text_of") != nil:
+	case v.Get("text_of").Defined():
 		return decision.TextOf(name("text_of"))
-	case get(v, "text_at") != nil:
-		return decision.TextAt(d.text("text_at", get(v, "text_at")))
-	}
-	if n, ok := get(v, "day").(ast.Number); ok && v.Len() == 1 {
-		if day, ok := n.Int(); ok {
-			return decision.DayNumber(day)
-		}
+	case v.Get("text_at").Defined():
+		return decision.TextAt(d.text("text_at", v.Get("text_at")))
 	}
 	object := make(map[string]any, v.Len())
-	d.object("a value", v, func(key string, value ast.Value) { object[key] = d.plain(value) })
+	d.object("a value", v, func(key string, value plan.Value) { object[key] = d.plain(value) })
 	return object
 }
 
-func decodeTree(v ast.Value) (decision.Tree, error) {
+func decodeTree(v plan.Value) (decision.Tree, error) {
 	var d decoder
 	var tree decision.Tree
-	d.object("the tree", v, func(article string, said ast.Value) {
-		a := decision.TreeArticle{
-			Article: article, Scope: d.state("scope", get(said, "scope")), Governs: d.strings("governs", get(said, "governs")),
-			Met: map[string]bool{}, Unmet: map[string]bool{}, Values: map[string]map[string]decision.Value{},
-		}
-		for state, to := range map[string]map[string]bool{"met": a.Met, "unmet": a.Unmet} {
-			for _, name := range d.strings(state, get(said, state)) {
-				to[name] = true
-			}
-		}
-		d.object("values", get(said, "values"), func(name string, values ast.Value) { a.Values[name] = d.values(values) })
-		d.object("requirements", get(said, "requirements"), func(answer string, byName ast.Value) {
-			d.object("requirements", byName, func(name string, r ast.Value) {
-				a.Requirements = append(a.Requirements, d.treeRequirement(answer, name, r))
-			})
-		})
-		tree = append(tree, a)
-	})
+	d.object("the tree", v, func(article string, said plan.Value) { tree = append(tree, d.treeArticle(article, said)) })
 	return tree, d.err
 }
 
-func (d *decoder) treeRequirement(answer, name string, v ast.Value) decision.TreeRequirement {
-	r := decision.TreeRequirement{Answer: answer, Name: name, State: d.state("state", get(v, "state"))}
-	d.list("ways", get(v, "ways"), func(way ast.Value) {
+func (d *decoder) treeArticle(article string, said plan.Value) decision.TreeArticle {
+	a := decision.TreeArticle{
+		Article: article, Scope: d.state("scope", said.Get("scope")), Governs: d.strings("governs", said.Get("governs")),
+		Met: map[string]bool{}, Unmet: map[string]bool{}, Values: map[string]map[string]decision.Value{},
+	}
+	for state, to := range map[string]map[string]bool{"met": a.Met, "unmet": a.Unmet} {
+		for _, name := range d.strings(state, said.Get(state)) {
+			to[name] = true
+		}
+	}
+	d.object("values", said.Get("values"), func(name string, values plan.Value) { a.Values[name] = d.values(values) })
+	d.object("requirements", said.Get("requirements"), func(answer string, byName plan.Value) {
+		d.object("requirements", byName, func(name string, r plan.Value) {
+			a.Requirements = append(a.Requirements, d.treeRequirement(answer, name, r))
+		})
+	})
+	return a
+}
+
+func (d *decoder) treeRequirement(answer, name string, v plan.Value) decision.TreeRequirement {
+	r := decision.TreeRequirement{Answer: answer, Name: name, State: d.state("state", v.Get("state"))}
+	d.list("ways", v.Get("ways"), func(way plan.Value) {
 		r.Ways = append(r.Ways, decision.TreeWay{
-			State: d.state("state", get(way, "state")), Conditions: d.strings("conditions", get(way, "conditions")),
+			State: d.state("state", way.Get("state")), Conditions: d.strings("conditions", way.Get("conditions")),
 		})
 	})
 	return r

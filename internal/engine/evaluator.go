@@ -15,7 +15,7 @@ import (
 type Evaluator interface {
 	// Eval returns the value of a rule, "decision.grant", on an input. Undefined is an error, as is anything that a builtin
 	// refuses.
-	Eval(ctx context.Context, rule string, input ast.Value) (ast.Value, error)
+	Eval(ctx context.Context, rule string, input ast.Value) (plan.Value, error)
 }
 
 // topdown is OPA's own interpreter.
@@ -38,19 +38,19 @@ func Topdown(ctx context.Context, compiler *ast.Compiler, rules []string) (Evalu
 	return t, nil
 }
 
-func (t *topdown) Eval(ctx context.Context, rule string, input ast.Value) (ast.Value, error) {
+func (t *topdown) Eval(ctx context.Context, rule string, input ast.Value) (plan.Value, error) {
 	query, known := t.queries[rule]
 	if !known {
-		return nil, fmt.Errorf("no rule %s", rule)
+		return plan.Value{}, fmt.Errorf("no rule %s", rule)
 	}
 	results, err := query.Eval(ctx, rego.EvalParsedInput(input))
 	if err != nil {
-		return nil, fmt.Errorf("evaluating %s: %w", rule, err)
+		return plan.Value{}, fmt.Errorf("evaluating %s: %w", rule, err)
 	}
 	if len(results) != 1 || len(results[0].Expressions) != 1 {
-		return nil, undefined(rule)
+		return plan.Value{}, undefined(rule)
 	}
-	return results[0].Expressions[0].Value.(ast.Value), nil
+	return plan.FromAST(results[0].Expressions[0].Value.(ast.Value))
 }
 
 func undefined(rule string) error { return fmt.Errorf("evaluating %s: it is undefined", rule) }
@@ -75,17 +75,17 @@ func Planned(ctx context.Context, compiler *ast.Compiler, rules []string) (Evalu
 	return p, nil
 }
 
-func (p *planned) Eval(ctx context.Context, rule string, input ast.Value) (ast.Value, error) {
+func (p *planned) Eval(ctx context.Context, rule string, input ast.Value) (plan.Value, error) {
 	program, known := p.programs[rule]
 	if !known {
-		return nil, fmt.Errorf("no rule %s", rule)
+		return plan.Value{}, fmt.Errorf("no rule %s", rule)
 	}
-	value, err := program.Eval(ctx, input)
+	value, err := program.EvalValue(ctx, input)
 	if err != nil {
-		return nil, fmt.Errorf("evaluating %s: %w", rule, err)
+		return plan.Value{}, fmt.Errorf("evaluating %s: %w", rule, err)
 	}
-	if value == nil {
-		return nil, undefined(rule)
+	if !value.Defined() {
+		return plan.Value{}, undefined(rule)
 	}
 	return value, nil
 }

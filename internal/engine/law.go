@@ -9,6 +9,7 @@ import (
 	"deferido/internal/civil"
 	"deferido/internal/corpus"
 	"deferido/internal/decision"
+	"deferido/internal/engine/plan"
 	"deferido/internal/facts"
 )
 
@@ -108,7 +109,7 @@ func (s *Set) Evaluate(ctx context.Context, question string, input decision.Inpu
 }
 
 // Document is the value of data.decision.<question>, as any OPA computes it.
-func (s *Set) Document(ctx context.Context, question string, input decision.Input) (ast.Value, error) {
+func (s *Set) Document(ctx context.Context, question string, input decision.Input) (plan.Value, error) {
 	return s.evaluator.Eval(ctx, answerOf(question), input.(ast.Value))
 }
 

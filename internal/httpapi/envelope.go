@@ -21,9 +21,6 @@ func itemsOf(body []byte) ([][]byte, *facts.Error) {
 	if rest := bytes.TrimLeft(body[e.at():], " \t\r\n"); len(rest) > 0 {
 		return nil, e.locate(&facts.Error{Kind: facts.TrailingData}, len(body)-len(rest))
 	}
-	if len(e.found) == 0 && !e.seen["items"] {
-		e.violate("/items", facts.CodeRequired, listOfItems)
-	}
 	if len(e.found) > 0 {
 		return nil, &facts.Error{Kind: facts.Invalid, Violations: e.found, More: e.more}
 	}
@@ -71,6 +68,9 @@ func (e *envelope) read() error {
 		if err := e.member(); err != nil {
 			return err
 		}
+	}
+	if !e.seen["items"] {
+		e.violate("/items", facts.CodeRequired, listOfItems)
 	}
 	_, err := e.decoder.ReadToken()
 	return err

@@ -57,8 +57,8 @@ func (s *fakeSet) RulesOf(norm, fragment string) []decision.RuleOf {
 		return nil
 	}
 	return []decision.RuleOf{{
-		Question: "grant", Article: "decreto_9921_2019.art_39", Name: "three_hours_before", Kind: "condition",
-		Title: "Três horas antes da partida",
+		Question: "grant", Article: "decreto_9921_2019.art_39", Name: "in_time", Kind: "condition",
+		Title: "Pedido com antecedência mínima de três horas",
 	}}
 }
 
@@ -131,7 +131,7 @@ func allow(_ context.Context, a decision.Activation, r *decision.Request, lang s
 		}},
 		Duties: []decision.Duty{{
 			On: "transportadora", Text: "Emitir o Bilhete de Viagem da Pessoa Idosa em pelo menos duas vias.",
-			URN: "urn:lex:br:federal:decreto:2019-07-18;9921!art39_par3",
+			URN: "urn:lex:br:agencia.nacional.transportes.terrestres:resolucao:2006-10-24;1692!art5_cpt",
 		}},
 		Remedies: []decision.Remedy{}, Missing: []decision.Missing{}, Disputes: []decision.DisputeView{},
 		Warnings: []decision.Warning{}, Readings: decision.Readings{Text: "allow", CaseLaw: "allow", Decides: "text"},

@@ -52,7 +52,7 @@ func TestEveryProvisionIsServed(t *testing.T) {
 
 func TestProvisionHasItsRulesAndCases(t *testing.T) {
 	got := into[httpapi.Provision](t, build(t, nil).get(t, "/v1/provisions/"+threeHours))
-	if len(got.Rules) != 1 || got.Rules[0].Name != "three_hours_before" || len(got.Cases) != 1 || got.InForce != nil || got.On != nil {
+	if len(got.Rules) != 1 || got.Rules[0].Name != "in_time" || len(got.Cases) != 1 || got.InForce != nil || got.On != nil {
 		t.Errorf("%+v", got)
 	}
 }

@@ -239,7 +239,7 @@ func TestShutdownEndsAStreamAfterItsLine(t *testing.T) {
 }
 
 func TestStreamEndsWhenNoLineComes(t *testing.T) {
-	l := start(t, func(o *httpapi.Options) { o.Timeouts.Line = 50 * time.Millisecond })
+	l := start(t, func(o *httpapi.Options) { o.Timeouts.Line = 300 * time.Millisecond })
 	in, answers, _ := l.open(t, client(t, false))
 	defer in.Close()
 	_, _ = io.WriteString(in, one("a")+"\n"+"{")
@@ -250,21 +250,25 @@ func TestStreamEndsWhenNoLineComes(t *testing.T) {
 // A slow decision is no slow client: the deadline of the next line does not run while the client waits for us.
 func TestDeadlineOfALineDoesNotRunWhileWeDecide(t *testing.T) {
 	l := start(t, func(o *httpapi.Options) {
-		o.Timeouts.Line = 40 * time.Millisecond
+		o.Timeouts.Line = 200 * time.Millisecond
 		o.Decider = deciderFunc(func(ctx context.Context, a decision.Activation, r *decision.Request, lang string) (*decision.Decision, error) {
-			time.Sleep(15 * time.Millisecond)
+			if r.Reference == "0" {
+				time.Sleep(600 * time.Millisecond) // the queue fills behind it
+			}
 			return allow(ctx, a, r, lang)
 		})
 	})
 	in, answers, _ := l.open(t, client(t, true))
 	go func() {
-		_, _ = io.WriteString(in, strings.Repeat(one("x")+"\n", 40))
+		for i := range 100 {
+			_, _ = io.WriteString(in, one(i)+"\n")
+		}
 		in.Close()
 	}()
-	for range 40 {
+	for range 100 {
 		answerLine(t, answers)
 	}
-	wantEnd(t, answers, 40, "")
+	wantEnd(t, answers, 100, "")
 }
 
 // dial sends the header of a stream over a bare connection.
@@ -382,7 +386,7 @@ func TestClientThatWaitsToBeAskedForTheBody(t *testing.T) {
 
 // The connection is fit for another request after a stream, with none of its deadlines.
 func TestConnectionIsKeptAfterAStream(t *testing.T) {
-	l := start(t, func(o *httpapi.Options) { o.Timeouts.Line = 30 * time.Millisecond })
+	l := start(t, func(o *httpapi.Options) { o.Timeouts.Line = 200 * time.Millisecond })
 	c := client(t, false)
 	for range 3 {
 		in, answers, _ := l.open(t, c)
@@ -390,7 +394,7 @@ func TestConnectionIsKeptAfterAStream(t *testing.T) {
 		answerLine(t, answers)
 		in.Close()
 		wantEnd(t, answers, 1, "")
-		time.Sleep(60 * time.Millisecond)
+		time.Sleep(300 * time.Millisecond)
 		r, err := c.Get("http://" + l.address + "/healthz")
 		if err != nil {
 			t.Fatal(err)

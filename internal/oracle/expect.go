@@ -26,8 +26,9 @@ type Expect struct {
 	CaseLaw   string // in the case-law reading
 	Contested bool
 
-	// Result has the keys of the text reading's result that the contract makes certain. A key that is not here is not
-	// compared. Instants may be written in another offset; lists of objects are compared by the keys given here.
+	// Result has the keys of the text reading's result that the contract makes certain; nil while incomplete. A key that
+	// is not here is not compared. Amounts are int64, lists []any in no order that matters, objects have the keys that are
+	// certain, and instants may be written in another offset.
 	Result map[string]any
 
 	Missing []string // fact pointers in order, of the text reading; nil unless incomplete
@@ -187,10 +188,9 @@ func Decide(request map[string]any, today civil.Date) Expect {
 	}
 
 	text := q.read(s)
-	doubts := e.Unsure
 	s.reading = courts
 	caseLaw := q.read(s)
-	e.Unsure = sorted(append(doubts, e.Unsure...))
+	e.Unsure = sorted(e.Unsure)
 
 	e.Outcome, e.CaseLaw = text.outcome(), caseLaw.outcome()
 	e.Contested = e.Outcome != e.CaseLaw || !reflect.DeepEqual(text.result, caseLaw.result)
@@ -226,7 +226,7 @@ func doubtsOfFirst(q question, s situation, outcome string, hasClock, whatIf boo
 		if !hasClock && !whatIf {
 			out = append(out, "outcome: clock unknown, answered by the law of today")
 		}
-	} else if q.byCategory && s.category == "" || q.byMode && s.mode == "" {
+	} else if q.byCategory && s.category == "" || q.byMode && s.mode == "" && !q.readsNoMode {
 		out = append(out, "contested: category or mode unknown: the readings may be compared at another depth")
 	}
 	if !hasClock && whatIf && !q.clockElsewhere {

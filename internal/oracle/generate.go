@@ -17,9 +17,10 @@ var edges = []civil.Date{
 // of the law, and facts are left out at random.
 func Generate(rng *rand.Rand) map[string]any {
 	g := &generator{Rand: rng}
-	if g.maybe(65) {
+	if g.maybe(60) {
 		g.absent = 10
 	}
+	g.smooth = g.maybe(65)
 	kind := g.weighted()
 	g.facts = map[string]any{}
 	request := map[string]any{"question": kind, "facts": g.facts}
@@ -56,6 +57,7 @@ type generator struct {
 	*rand.Rand
 	facts  map[string]any
 	absent int        // percent of facts left out
+	smooth bool       // few conditions fail beside those of time and seats, so that these decide
 	now    time.Time  // the instant of the question
 	law    civil.Date // the law's day
 }
@@ -78,6 +80,22 @@ func mostly[T any](g *generator, percent int, usual T, others ...T) T {
 		return usual
 	}
 	return pick(g, others...)
+}
+
+// unless is the usual value, unless the condition is made to fail by one of the others.
+func unless[T any](g *generator, percent int, usual T, others ...T) T {
+	if g.fails(percent) {
+		return pick(g, others...)
+	}
+	return usual
+}
+
+// fails is whether a condition is made to fail, in so many of a hundred.
+func (g *generator) fails(percent int) bool {
+	if g.smooth {
+		percent /= 5
+	}
+	return g.maybe(percent)
 }
 
 // set gives a fact, unless it is one of those left out. It reports whether it was given.

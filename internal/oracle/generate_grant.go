@@ -10,9 +10,9 @@ func (g *generator) grant() {
 	category := g.category()
 	g.mode()
 	service := g.group("service")
-	g.set(service, "interstate", g.maybe(93))
-	g.set(service, "regular", g.maybe(93))
-	g.set(service, "class", mostly(g, 80, "convencional", "executivo", "semileito", "leito", "outro"))
+	g.set(service, "interstate", !g.fails(7))
+	g.set(service, "regular", !g.fails(7))
+	g.set(service, "class", unless(g, 30, "convencional", "executivo", "semileito", "leito", "outro"))
 	if g.maybe(15) {
 		g.set(service, "vehicle_class", pick(g, "convencional", "executivo", "semileito", "leito", "outro"))
 	}
@@ -23,13 +23,13 @@ func (g *generator) grant() {
 		request["benefit"] = pick(g, free, discount)
 	}
 	if g.maybe(40) {
-		request["channel"] = pick(g, "proprio", "proprio_virtual", "terceiro")
+		request["channel"] = unless(g, 60, pick(g, "proprio", "proprio_virtual"), "terceiro")
 	}
 	if g.maybe(15) {
 		request["return_trip"] = g.maybe(80)
 	}
 	if g.maybe(15) {
-		request["return_on_sale"] = g.maybe(70)
+		request["return_on_sale"] = !g.fails(40)
 	}
 	if g.maybe(5) {
 		request["place"] = "Goiânia"
@@ -50,13 +50,13 @@ func (g *generator) grant() {
 // birth lies on and beside the birthdays that count, and never after the request.
 func (g *generator) birth(category string) {
 	asked := dayOf(g.now)
-	age := mostly(g, 70, elderlyAge+g.IntN(30), elderlyAge, 40)
+	age := unless(g, 35, elderlyAge+1+g.IntN(30), elderlyAge, elderlyAge, 40)
 	if category == youth {
-		age = mostly(g, 60, youngFrom+1+g.IntN(13), youngFrom, youngUntil, 14, 29)
+		age = unless(g, 40, youngFrom+1+g.IntN(13), youngFrom, youngUntil, 14, 29)
 	}
 	birth, err := civil.New(asked.Year()-age, asked.Month(), asked.Day())
 	if err != nil { // 29 February
-		birth = moved(day(civilText(asked.Year()-age, time.February)), 0)
+		birth, _ = civil.New(asked.Year()-age, time.March, 1)
 	}
 	switch age {
 	case elderlyAge, youngFrom, youngUntil:
@@ -76,18 +76,10 @@ func (g *generator) birth(category string) {
 	g.set(g.group("beneficiary"), "birth_on", birth.String())
 }
 
-func civilText(year int, month time.Month) string {
-	on, err := civil.New(year, month, 28)
-	if err != nil {
-		panic(err)
-	}
-	return on.String()
-}
-
 // income lies at and beside two minimum wages, of the law's day, of the request's or of the eve of either.
 func (g *generator) income() {
 	on := pick(g, g.law, g.law, dayOf(g.now), moved(g.law, -1))
-	cents := wagesOfIncome*wageOn(on) + pick[int64](g, 0, 0, 1, -1, -5000)
+	cents := wagesOfIncome*wageOn(on) + unless[int64](g, 40, pick[int64](g, 0, -1, -5000), 1, 100)
 	if g.maybe(50) {
 		cents = 10000 + g.Int64N(40000)
 	}
@@ -104,32 +96,32 @@ func (g *generator) documents(category string) []any {
 		list = append(list, document)
 		return document
 	}
-	if g.maybe(93) {
+	if !g.fails(7) {
 		photo := add("documento_com_foto")
-		g.set(photo, "original", g.maybe(92))
+		g.set(photo, "original", !g.fails(10))
 		if g.maybe(15) {
 			photo["valid_until_on"] = moved(dayOf(g.now), g.IntN(800)-400).String()
 		}
 	}
 	if category == youth || g.maybe(5) {
-		if g.maybe(93) {
+		if !g.fails(7) {
 			card := add("identidade_jovem")
 			until := dayOf(g.now)
-			if g.maybe(60) {
-				until = moved(until, g.IntN(180))
-			} else {
+			if g.fails(40) {
 				until = moved(until, g.IntN(3)-1)
+			} else {
+				until = moved(until, g.IntN(180))
 			}
 			g.set(card, "valid_until_on", until.String())
 		}
 	}
 	if category == elderly || g.maybe(10) {
-		add(mostly(g, 85, pick(g, incomeProofs...), "autodeclaracao", "outro", "documento_com_foto"))
+		add(unless(g, 20, pick(g, incomeProofs...), "autodeclaracao", "outro", "documento_com_foto"))
 	}
 	if g.maybe(15) {
 		add(pick(g, "contracheque", "autodeclaracao", "outro", "documento_com_foto", "identidade_jovem", "carne_inss"))
 	}
-	if g.maybe(3) {
+	if g.fails(4) {
 		return []any{}
 	}
 	g.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
@@ -140,7 +132,7 @@ func (g *generator) documents(category string) []any {
 func (g *generator) trip(category string) {
 	trip := g.group("trip")
 	ahead := pick(g, g.around(askBefore), g.around(askBefore), g.around(shortWindow), g.around(longWindow),
-		g.around(arriveBefore), g.around(0), 4*time.Hour, 2*time.Hour, 5*time.Hour, 9*time.Hour, 20*time.Hour)
+		g.around(arriveBefore), unless(g, 60, 45*time.Minute, g.around(0)), 4*time.Hour, 2*time.Hour, 5*time.Hour, 9*time.Hour, 20*time.Hour)
 	line := g.after(g.now, ahead)
 	boards, section := line, false
 	if g.maybe(25) {
@@ -155,7 +147,7 @@ func (g *generator) trip(category string) {
 	g.set(trip, "line_departs_at", writeInstant(line))
 	if section {
 		g.set(trip, "boarding_at", writeInstant(boards))
-		g.set(trip, "section_stop_authorized", g.maybe(80))
+		g.set(trip, "section_stop_authorized", !g.fails(25))
 	} else {
 		if g.maybe(10) {
 			trip["boarding_at"] = writeInstant(boards.In(g.zone()))
@@ -177,7 +169,7 @@ func (g *generator) trip(category string) {
 
 func (g *generator) bookings(boards, arrives time.Time) []any {
 	list := []any{}
-	for range pick(g, 0, 0, 0, 1, 1, 2) {
+	for range pick(g, 0, 0, unless(g, 60, 0, 1), unless(g, 60, 0, 1, 2), 1) {
 		departs := pick(g, boards.Add(-20*time.Hour), boards.Add(-8*time.Hour), boards.Add(25*time.Hour), arrives,
 			arrives.Add(-time.Second), arrives.Add(time.Second), arrives.Add(48*time.Hour), boards.Add(-72*time.Hour), boards)
 		ends := departs.Add(pick(g, time.Second, time.Hour, 7*time.Hour))
@@ -209,5 +201,5 @@ func (g *generator) seats(category string) {
 			seats[kind+"_sold_before_deadline"] = g.IntN(pair[1] + 1)
 		}
 	}
-	g.set(seats, "other_available", mostly(g, 85, 20, 0, 1))
+	g.set(seats, "other_available", unless(g, 25, 20, 0, 1))
 }

@@ -94,9 +94,7 @@ func (g *generator) boarding() {
 }
 
 func (g *generator) retention() {
-	if category := mostly(g, 90, elderly, youth); true {
-		g.set(g.group("beneficiary"), "category", category)
-	}
+	g.set(g.group("beneficiary"), "category", mostly(g, 90, elderly, youth))
 	g.set(g.group("service"), "mode", mostly(g, 85, road, rail, water))
 	disposal := dayOf(g.now)
 	if g.maybe(25) { // the copies of trips that ended about a leap day

@@ -35,14 +35,19 @@ func grant(s situation) answer {
 	} else {
 		freeSeat, halfFare = youthFree(s), youthDiscount(s)
 	}
-	wanted, asked := s.text("/facts/request/benefit")
-	switch {
-	case !asked: // the best one due
-		return bestDue(freeSeat, halfFare)
+	var a answer
+	switch wanted, asked := s.text("/facts/request/benefit"); {
+	case !asked:
+		a = bestDue(freeSeat, halfFare)
 	case wanted == free:
-		return grantOf(free, freeSeat, discount, halfFare)
+		a = grantOf(free, freeSeat, discount, halfFare)
+	default:
+		a = grantOf(discount, halfFare, free, freeSeat)
 	}
-	return grantOf(discount, halfFare, free, freeSeat)
+	if s.category == youth && s.fifthApplicant() {
+		a.cite = append(a.cite, dec8537+"!art19") // the faculty, shown to who is refused for want of a seat
+	}
+	return a
 }
 
 func grantOf(name string, asked benefit, otherName string, other benefit) answer {

@@ -19,6 +19,11 @@ func youthDiscount(s situation) benefit {
 	return decided(conditions, lei12852+"!art32_cpt_inc2", dec8537+"!art13_cpt", dec8537+"!art14_cpt")
 }
 
+// fifthApplicant is one to whom nothing but a reserved seat is wanting, of either kind.
+func (s situation) fifthApplicant() bool {
+	return s.seatLeft("free").is == isFalse && s.seatLeft("discount").is == isFalse && decided(s.youthCommon()).is.is == isTrue
+}
+
 // youthCommon is what both benefits ask.
 func (s situation) youthCommon() []condition {
 	decree := func(part string) []string { return []string{dec8537 + "!" + part} }

@@ -12,6 +12,27 @@ import (
 // does not hold gives the zero of the type.
 type Value struct{ v value }
 
+// FromAST reads a value of package ast. The error is of a value that a policy cannot give, such as one with variables.
+func FromAST(v ast.Value) (Value, error) {
+	if v == nil {
+		return Value{}, nil
+	}
+	read, err := (*arena)(nil).fromAST(v)
+	if err != nil {
+		return Value{}, err
+	}
+	keep(read)
+	return Value{read}, nil
+}
+
+// Equal reports whether two values are the same to a policy.
+func (v Value) Equal(other Value) bool {
+	if v.v == nil || other.v == nil {
+		return v.v == other.v
+	}
+	return compare(v.v, other.v) == 0
+}
+
 // Defined reports whether there is a value at all.
 func (v Value) Defined() bool { return v.v != nil }
 

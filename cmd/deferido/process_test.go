@@ -13,7 +13,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 )
 
 // start starts the program itself, in a folder of its own.
@@ -87,14 +86,33 @@ func TestServeOnAnAddressInUse(t *testing.T) {
 	}
 }
 
+func TestEachLineIsAnsweredBeforeTheNextOneComes(t *testing.T) {
+	c, stdin, stdout, stderr := start(t, "decide", "-")
+	for _, request := range []string{`{"question": "grant", "facts": {}}`, `no JSON`, `{"question": "sale", "facts": {}}`} {
+		if _, err := io.WriteString(stdin, request+"\n"); err != nil {
+			t.Fatal(err)
+		}
+		if line, err := stdout.ReadString('\n'); err != nil { // without an answer, the test would wait for ever
+			t.Fatalf("%q, %v: %s", line, err, stderr)
+		}
+	}
+	stdin.Close()
+	_ = c.Wait()
+	if got := c.ProcessState.ExitCode(); got != exitUsage {
+		t.Errorf("status %d: %s", got, stderr)
+	}
+}
+
 // What Go ends the program for by itself must not look like "incomplete", whose status Go uses too.
 func TestWhatGoCannotRecoverFromHasNoStatusOfAnOutcome(t *testing.T) {
-	c, stdin, _, _ := start(t, "decide", "-")
+	c, stdin, stdout, _ := start(t, "decide", "-")
 	// A line that is answered shows that the program is past its start.
-	if _, err := io.WriteString(stdin, "x\n"); err != nil {
+	if _, err := io.WriteString(stdin, "{}\n"); err != nil {
 		t.Fatal(err)
 	}
-	time.Sleep(time.Second)
+	if _, err := stdout.ReadString('\n'); err != nil {
+		t.Fatal(err)
+	}
 	if err := c.Process.Signal(syscall.SIGQUIT); err != nil {
 		t.Fatal(err)
 	}

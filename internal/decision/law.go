@@ -77,6 +77,8 @@ type Question struct {
 	Title string   // pt-BR
 	Clock string   // the fact whose civil date picks the law
 	First []string // the facts asked for before all others
+	// Timed tells that a condition reads the clock's fact, so that it matters even where the request chose the day.
+	Timed bool
 }
 
 // Name names a condition, requirement or note of an article. Article is its id, "decreto_9921_2019.art_39".

@@ -9,7 +9,7 @@ import (
 // are asked for.
 func (m *matter) missing(ctx context.Context) ([]Missing, error) {
 	suppose := m.unknowns()
-	if first := m.first(suppose); len(first) > 0 {
+	if first := m.first(); len(first) > 0 {
 		return m.ask(first, suppose)
 	}
 	facts, err := m.law.Turning(ctx, m.question.Name, m.input, m.service.Reading, suppose)
@@ -40,17 +40,16 @@ func (m *matter) unknowns() map[string][]Name {
 }
 
 // first are the absent facts that are asked for before all others: category, mode and clock, as far as the question uses
-// them. The clock's is not asked where the request chose the day and no condition reads it.
-func (m *matter) first(unknown map[string][]Name) []string {
+// them. The clock's is not asked where the request chose the day and nothing else depends on it.
+func (m *matter) first() []string {
 	var facts []string
 	for _, fact := range m.question.First {
 		if !m.request.Facts.Has(fact) {
 			facts = append(facts, fact)
 		}
 	}
-	clock := m.question.Clock
-	if !m.request.Facts.Has(clock) && (m.request.AsOf.IsZero() || unknown[clock] != nil) {
-		facts = append(facts, clock)
+	if !m.request.Facts.Has(m.question.Clock) && (m.request.AsOf.IsZero() || m.question.Timed) {
+		facts = append(facts, m.question.Clock)
 	}
 	return facts
 }

@@ -22,6 +22,9 @@ func (s *Set) Corpus() *corpus.Corpus { return s.corpus }
 // FactsSchema is the JSON Schema of the facts, as its file has it.
 func (s *Set) FactsSchema() []byte { return slices.Clone(s.source) }
 
+// Compiler is the compiled Rego of the set, for those who evaluate it themselves. It must not compile more.
+func (s *Set) Compiler() *ast.Compiler { return s.compiler }
+
 // Questions are the questions that the set answers, sorted by name.
 func (s *Set) Questions() []decision.Question { return slices.Clone(s.questions) }
 

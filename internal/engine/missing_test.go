@@ -74,7 +74,7 @@ var groups = map[string][]string{
 }
 
 // valuesOf are the values to try. A departure is tried around the request and at the boarding.
-func valuesOf(t *rapid.T, r *decision.Request, fact string) []any {
+func valuesOf(t failer, r *decision.Request, fact string) []any {
 	if fact != "/facts/trip/line_departs_at" {
 		return values[fact]
 	}
@@ -95,7 +95,7 @@ func valuesOf(t *rapid.T, r *decision.Request, fact string) []any {
 }
 
 // outcomes are what a request is answered with each value of a fact that the other facts allow.
-func outcomes(t *rapid.T, r *decision.Request, fact string) []string {
+func outcomes(t failer, r *decision.Request, fact string) []string {
 	var found []string
 	for _, value := range valuesOf(t, r, fact) {
 		changed, err := set.Change(r, []decision.Change{{Pointer: fact, Value: value}})
@@ -110,7 +110,7 @@ func outcomes(t *rapid.T, r *decision.Request, fact string) []string {
 }
 
 // turned is what a missing fact turns: the outcome, and of a grant which benefit it is.
-func turned(t *rapid.T, d *decision.Decision) string {
+func turned(t failer, d *decision.Decision) string {
 	if d != nil && d.Question == "grant" {
 		return fmt.Sprint(d.Outcome, d.Result["benefit"])
 	}

@@ -41,6 +41,11 @@ func (s *Set) readReads() error {
 	}
 	for key, facts := range found {
 		s.reads[key] = slices.Sorted(maps.Keys(facts))
+		for i := range s.questions {
+			if q := &s.questions[i]; q.Name == key.question && facts[q.Clock] {
+				q.Timed = true
+			}
+		}
 	}
 	return errors.Join(slices.Collect(maps.Values(r.errs))...)
 }

@@ -22,6 +22,7 @@ type API struct {
 	timeouts    Timeouts
 	parallel    int // items of a batch, or lines of a stream, that are decided at a time
 
+	routes   []route
 	engine   *gin.Engine
 	document atomic.Pointer[document]
 	draining context.Context // done once streams are to end
@@ -33,7 +34,7 @@ func New(o Options) *API {
 	a := &API{
 		decider: o.Decider, sets: o.Sets, ready: o.Ready, log: o.Log, version: o.Version,
 		problemBase: o.ProblemBase, timeouts: o.Timeouts.orDefaults(), parallel: runtime.GOMAXPROCS(0),
-		examples: examplesIn(o.Examples),
+		examples: examplesIn(o.Examples), routes: routes,
 	}
 	if a.ready == nil {
 		a.ready = func() error { return nil }
@@ -63,8 +64,8 @@ func (a *API) routed() *gin.Engine {
 	e.HandleMethodNotAllowed = true
 	e.RedirectTrailingSlash = false // a wrong address is a 404 that says so, not a redirect that drops a body
 	e.ForwardedByClientIP = false
-	for i := range routes {
-		r := &routes[i]
+	for i := range a.routes {
+		r := &a.routes[i]
 		e.Handle(r.method, r.pattern(), a.serve(r))
 		if r.method == http.MethodGet {
 			e.Handle(http.MethodHead, r.pattern(), a.serve(r))

@@ -3,6 +3,7 @@ package httpapi
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"reflect"
 
 	"deferido/internal/corpus"
@@ -72,48 +73,55 @@ func closed(properties schema, required ...string) schema {
 
 // details say of fields what their Go types do not.
 func (a *API) details() map[string]schema {
-	outcome := schema{"enum": []string{"allow", "deny", "incomplete"}}
 	types := make([]string, 0, len(facings))
 	for _, f := range facings {
 		types = append(types, a.problemBase+string(f.kind))
 	}
-	status := schema{"enum": statuses}
-	return map[string]schema{
-		"Decision.id":              {"format": "uuid"},
-		"Decision.outcome":         outcome,
-		"Decision.legal_basis":     {"minItems": 1},
-		"Sided.outcome":            outcome,
-		"Readings.text":            outcome,
-		"Readings.case_law":        outcome,
-		"Readings.decides":         {"enum": []string{decision.ReadingText, decision.ReadingCaseLaw}},
-		"Basis.role":               {"enum": roles},
-		"Duty.due_at":              {"format": "date-time"},
-		"Policy.as_of":             {"format": "date"},
-		"Policy.activation":        {"minimum": 1},
-		"Problem.type":             {"enum": types},
-		"Problem.status":           {"minimum": 400, "maximum": 599},
-		"End.reason":               {"enum": []string{endShutdown, endTimeout, endAborted}},
-		"Provision.status":         status,
-		"ProvisionRef.status":      status,
-		"LedgerRow.status":         status,
-		"ExplainedCondition.met":   {"description": "null: desconhecido"},
-		"Basis.met":                {"description": "null: desconhecido"},
-		"Basis.quote":              {"description": "null: o acervo não tem o texto"},
-		"Problem.instance":         {"format": "uri"},
-		"ExplainedRequirement.met": {"description": "null: desconhecido"},
-		"ExplainedWay.met":         {"description": "null: desconhecido"},
-		"ExplainedArticle.governs": {"description": "null: desconhecido"},
-		"Provision.text":           {"description": "null: o acervo não tem o texto, ou ele não vigora no dia"},
-		"Decision.explanation":     {"description": "só com \"explain\": true"},
-		"Decision.curable":         {"description": "só de uma negativa"},
-		"Remedy.value":             {"description": "o valor que o fato deveria ter"},
-		"Problem.suggestions":      {"description": "o que talvez se quisesse dizer; para uma pessoa escolher"},
-		"Decision.reference":       {"description": "a de quem pediu"},
-		"Problem.reference":        {"description": "a de quem pediu; só em lote e em fluxo"},
-		"Decision.decided_at":      {"description": "muda de uma resposta para outra, como id"},
-		"Ledger.counts":            {"description": "das linhas aqui listadas, por estado"},
-		"Decision.contested":       {"description": "as duas leituras diferem"},
-	}
+	all := maps.Clone(fieldDetails)
+	all["Problem.type"] = schema{"enum": types}
+	return all
+}
+
+var (
+	unknownIfNull = schema{"description": "null: desconhecido"}
+	anOutcome     = schema{"enum": []string{"allow", "deny", "incomplete"}}
+	aStatus       = schema{"enum": statuses}
+)
+
+var fieldDetails = map[string]schema{
+	"Decision.id":              {"format": "uuid"},
+	"Decision.reference":       {"description": "a de quem pediu"},
+	"Decision.outcome":         anOutcome,
+	"Decision.curable":         {"description": "só de uma negativa"},
+	"Decision.contested":       {"description": "as duas leituras diferem"},
+	"Decision.legal_basis":     {"minItems": 1},
+	"Decision.explanation":     {"description": "só com \"explain\": true"},
+	"Decision.decided_at":      {"description": "muda de uma resposta para outra, como id"},
+	"Sided.outcome":            anOutcome,
+	"Readings.text":            anOutcome,
+	"Readings.case_law":        anOutcome,
+	"Readings.decides":         {"enum": []string{decision.ReadingText, decision.ReadingCaseLaw}},
+	"Basis.role":               {"enum": roles},
+	"Basis.met":                unknownIfNull,
+	"Basis.quote":              {"description": "null: o acervo não tem o texto"},
+	"Duty.due_at":              {"format": "date-time"},
+	"Remedy.value":             {"description": "o valor que o fato deveria ter"},
+	"Policy.activation":        {"minimum": 1},
+	"Policy.as_of":             {"format": "date"},
+	"ExplainedArticle.governs": unknownIfNull,
+	"ExplainedRequirement.met": unknownIfNull,
+	"ExplainedWay.met":         unknownIfNull,
+	"ExplainedCondition.met":   unknownIfNull,
+	"Problem.status":           {"minimum": 400, "maximum": 599},
+	"Problem.instance":         {"format": "uri"},
+	"Problem.reference":        {"description": "a de quem pediu; só em lote e em fluxo"},
+	"Problem.suggestions":      {"description": "o que talvez se quisesse dizer; para uma pessoa escolher"},
+	"End.reason":               {"enum": []string{endShutdown, endTimeout, endAborted}},
+	"Provision.status":         aStatus,
+	"Provision.text":           {"description": "null: o acervo não tem o texto, ou ele não vigora no dia"},
+	"ProvisionRef.status":      aStatus,
+	"Ledger.counts":            {"description": "das linhas aqui listadas, por estado"},
+	"LedgerRow.status":         aStatus,
 }
 
 var roles = []string{"grants", "condition", "exception", "duty", "faculty", "penalty", "definition", "scope"}

@@ -99,8 +99,8 @@ var sharedHeaders = schema{
 
 func (a *API) paths() schema {
 	all := schema{}
-	for i := range routes {
-		r := &routes[i]
+	for i := range a.routes {
+		r := &a.routes[i]
 		item, begun := all[r.path].(schema)
 		if !begun {
 			item = schema{}
@@ -126,6 +126,9 @@ func (a *API) operation(r *route) schema {
 	o := schema{
 		"operationId": r.id, "summary": r.summary.PT, "x-summary-en": r.summary.EN,
 		"parameters": parameters, "responses": a.responses(r),
+	}
+	if r.about.PT != "" {
+		o["description"], o["x-description-en"] = r.about.PT, r.about.EN
 	}
 	if body := a.requestBody(r); body != nil {
 		o["requestBody"] = body

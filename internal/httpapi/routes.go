@@ -26,6 +26,7 @@ type route struct {
 	method  string
 	path    string // with {parameters}, as in the OpenAPI document
 	summary decision.Sentence
+	about   decision.Sentence // more than the summary; may be empty
 	params  []param
 	forms   []form // by media type of what is sent; a GET has one
 	refuses []kind // beside those that any route may give
@@ -59,72 +60,78 @@ func (r *route) pattern() string {
 	return head + "*" + strings.TrimSuffix(name, "}")
 }
 
-var routes []route
-
-// The table refers to handlers, and one of them to the table.
-func init() {
-	routes = []route{
-		{
-			id: "decide", method: http.MethodPost, path: "/v1/decisions",
-			summary: sentence("Decide um pedido.", "Decides one request."),
-			forms:   []form{{mediaJSON, "Request", mediaJSON, "Decision", (*API).decide}},
-			refuses: append([]kind{kindFacts}, deciding...),
+// routes is the one table that the router, the checks and the OpenAPI document are made of.
+var routes = []route{
+	{
+		id: "decide", method: http.MethodPost, path: "/v1/decisions",
+		summary: sentence("Decide um pedido.", "Decides one request."),
+		about: sentence(
+			"O corpo tem no máximo 1 MiB. A resposta é a mesma para o mesmo corpo, idioma, leitura, políticas e programa, salvo id e decided_at.",
+			"The body has at most 1 MiB. The answer is the same for the same body, language, reading, policies and program, but for id and decided_at."),
+		forms:   []form{{mediaJSON, "Request", mediaJSON, "Decision", (*API).decide}},
+		refuses: append([]kind{kindFacts}, deciding...),
+	},
+	{
+		id: "decideBatch", method: http.MethodPost, path: "/v1/decisions/batch",
+		summary: sentence("Decide muitos pedidos, em lote ou em fluxo de linhas.",
+			"Decides many requests, as a batch or as a stream of lines."),
+		about: sentence(
+			"Lote (application/json): até 1.000 itens e 8 MiB, decididos todos pelas mesmas políticas; no lugar de um item que não pôde ser decidido fica o seu problema, com ponteiros relativos ao item. "+
+				"Fluxo (application/x-ndjson): um pedido por linha, de até 1 MiB, e uma resposta por linha, na mesma ordem, enquanto o cliente ainda envia; leia enquanto escreve. "+
+				"Cada linha é decidida pelas políticas em vigor quando chega. A última linha diz quantas foram respondidas e, se o fluxo acabou antes do corpo, por quê: o que veio depois não foi decidido.",
+			"Batch (application/json): up to 1,000 items and 8 MiB, all decided by the same policies; in place of an item that could not be decided stands its problem, with pointers relative to the item. "+
+				"Stream (application/x-ndjson): one request a line, of up to 1 MiB, and one answer a line, in the same order, while the client still sends; read while you write. "+
+				"Each line is decided by the policies in service when it arrives. The last line tells how many were answered and, if the stream ended before the body, why: what came after was not decided."),
+		forms: []form{
+			{mediaJSON, "Batch", mediaJSON, "BatchAnswer", (*API).decideBatch},
+			{mediaNDJSON, "Request", mediaNDJSON, "StreamLine", (*API).decideStream},
 		},
-		{
-			id: "decideBatch", method: http.MethodPost, path: "/v1/decisions/batch",
-			summary: sentence("Decide muitos pedidos, em lote ou em fluxo de linhas.",
-				"Decides many requests, as a batch or as a stream of lines."),
-			forms: []form{
-				{mediaJSON, "Batch", mediaJSON, "BatchAnswer", (*API).decideBatch},
-				{mediaNDJSON, "Request", mediaNDJSON, "StreamLine", (*API).decideStream},
-			},
-			refuses: append([]kind{kindBatch}, reading...),
+		refuses: append([]kind{kindBatch}, reading...),
+	},
+	{
+		id: "listNorms", method: http.MethodGet, path: "/v1/norms", law: true,
+		summary: sentence("Lista as normas e seus dispositivos.", "Lists the norms and their provisions."),
+		forms:   []form{{"", "", mediaJSON, "Norms", (*API).norms}},
+		refuses: []kind{kindParameter},
+	},
+	{
+		id: "getProvision", method: http.MethodGet, path: "/v1/provisions/{urn}", law: true,
+		summary: sentence("Mostra um dispositivo: texto, redações, regras e casos.",
+			"Shows a provision: text, wordings, rules and cases."),
+		params: []param{
+			{"urn", "path", "", sentence("URN LexML do dispositivo, exata.", "LexML URN of the provision, exact.")},
+			{"on", "query", "date", sentence("Dia cuja redação se quer; sem ele, a mais nova do acervo.",
+				"Day whose wording is wanted; without it, the newest one held.")},
 		},
-		{
-			id: "listNorms", method: http.MethodGet, path: "/v1/norms", law: true,
-			summary: sentence("Lista as normas e seus dispositivos.", "Lists the norms and their provisions."),
-			forms:   []form{{"", "", mediaJSON, "Norms", (*API).norms}},
-			refuses: []kind{kindParameter},
+		forms:   []form{{"", "", mediaJSON, "Provision", (*API).provision}},
+		refuses: []kind{kindUnknownProvision, kindParameter},
+	},
+	{
+		id: "getLedger", method: http.MethodGet, path: "/v1/ledger", law: true,
+		summary: sentence("Presta contas de cada dispositivo do acervo.", "Accounts for every provision of the corpus."),
+		params: []param{
+			{"status", "query", "", sentence("Só os dispositivos desse estado.", "Only provisions of that status.")},
+			{"norm", "query", "", sentence("Só os dispositivos dessa norma (pasta).", "Only provisions of that norm (folder).")},
 		},
-		{
-			id: "getProvision", method: http.MethodGet, path: "/v1/provisions/{urn}", law: true,
-			summary: sentence("Mostra um dispositivo: texto, redações, regras e casos.",
-				"Shows a provision: text, wordings, rules and cases."),
-			params: []param{
-				{"urn", "path", "", sentence("URN LexML do dispositivo, exata.", "LexML URN of the provision, exact.")},
-				{"on", "query", "date", sentence("Dia cuja redação se quer; sem ele, a mais nova do acervo.",
-					"Day whose wording is wanted; without it, the newest one held.")},
-			},
-			forms:   []form{{"", "", mediaJSON, "Provision", (*API).provision}},
-			refuses: []kind{kindUnknownProvision, kindParameter},
-		},
-		{
-			id: "getLedger", method: http.MethodGet, path: "/v1/ledger", law: true,
-			summary: sentence("Presta contas de cada dispositivo do acervo.", "Accounts for every provision of the corpus."),
-			params: []param{
-				{"status", "query", "", sentence("Só os dispositivos desse estado.", "Only provisions of that status.")},
-				{"norm", "query", "", sentence("Só os dispositivos dessa norma (pasta).", "Only provisions of that norm (folder).")},
-			},
-			forms:   []form{{"", "", mediaJSON, "Ledger", (*API).ledger}},
-			refuses: []kind{kindParameter},
-		},
-		{
-			id: "getOpenAPI", method: http.MethodGet, path: "/openapi.json", law: true,
-			summary: sentence("Este documento.", "This document."),
-			forms:   []form{{"", "", mediaJSON, "", (*API).openAPI}},
-		},
-		{
-			id: "health", method: http.MethodGet, path: "/healthz", open: true,
-			summary: sentence("Diz que o programa está de pé.", "Says that the program is up."),
-			forms:   []form{{"", "", mediaJSON, "Health", (*API).healthz}},
-		},
-		{
-			id: "ready", method: http.MethodGet, path: "/readyz", open: true,
-			summary: sentence("Diz se o programa pode decidir.", "Says whether the program can decide."),
-			forms:   []form{{"", "", mediaJSON, "Health", (*API).readyz}},
-			refuses: []kind{kindNotReady},
-		},
-	}
+		forms:   []form{{"", "", mediaJSON, "Ledger", (*API).ledger}},
+		refuses: []kind{kindParameter},
+	},
+	{
+		id: "getOpenAPI", method: http.MethodGet, path: "/openapi.json", law: true,
+		summary: sentence("Este documento.", "This document."),
+		forms:   []form{{"", "", mediaJSON, "", (*API).openAPI}},
+	},
+	{
+		id: "health", method: http.MethodGet, path: "/healthz", open: true,
+		summary: sentence("Diz que o programa está de pé.", "Says that the program is up."),
+		forms:   []form{{"", "", mediaJSON, "Health", (*API).healthz}},
+	},
+	{
+		id: "ready", method: http.MethodGet, path: "/readyz", open: true,
+		summary: sentence("Diz se o programa pode decidir.", "Says whether the program can decide."),
+		forms:   []form{{"", "", mediaJSON, "Health", (*API).readyz}},
+		refuses: []kind{kindNotReady},
+	},
 }
 
 // reading are the refusals of any body.

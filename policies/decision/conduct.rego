@@ -34,10 +34,8 @@ conduct_result(reading) := {"infractions": [{
 # As disputas que podem mudar a resposta.
 positions.conduct := {}
 
-# A norma que responde à pergunta vige neste dia.
-default held.conduct := false
-
-held.conduct if input.in_force.resolucao_antt_233_2003
+# A pergunta não olha a categoria.
+held.conduct := regulated_for_someone
 
 matters.conduct.asked := ["conduct"]
 
@@ -50,6 +48,11 @@ turning.conduct := settle.turning(matters.conduct, settle.together(positions.con
 explanations.conduct := settle.explain(matters.conduct, settle.together(positions.conduct), input.reading)
 
 # Os artigos que falam, na ordem das normas.
+matters.conduct.articles["decreto_5934_2006.art_1"] := norms.decreto_5934_2006.art_1.conduct if {
+	input.in_force.decreto_5934_2006
+	settle.may_speak(norms.decreto_5934_2006.art_1.conduct.governs, object.get(norms.decreto_5934_2006.art_1.conduct, "where", {}))
+}
+
 matters.conduct.articles["decreto_8537_2015.art_14"] := norms.decreto_8537_2015.art_14.conduct if {
 	input.in_force.decreto_8537_2015
 	settle.may_speak(norms.decreto_8537_2015.art_14.conduct.governs, object.get(norms.decreto_8537_2015.art_14.conduct, "where", {}))

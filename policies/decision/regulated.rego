@@ -10,7 +10,8 @@ package decision
 
 import rego.v2
 
-# O benefício tem, neste dia, decreto que o regula e cujo texto está no acervo. Da categoria que não se conhece, basta uma.
+# O benefício da pessoa tem, neste dia, decreto que o regula e cujo texto está no acervo. Da categoria que não se conhece,
+# basta uma.
 default regulated := false
 
 regulated if {
@@ -25,13 +26,15 @@ regulated if {
 
 regulated if {
 	not _category_known
-	_elderly
+	regulated_for_someone
 }
 
-regulated if {
-	not _category_known
-	_young
-}
+# O benefício de alguma categoria tem, neste dia, decreto que o regula.
+default regulated_for_someone := false
+
+regulated_for_someone if _elderly
+
+regulated_for_someone if _young
 
 _category_known if input.facts.beneficiary.category != ""
 

@@ -33,10 +33,8 @@ report_result(reading) := {"absent": [{
 # As disputas que podem mudar a resposta.
 positions.report := {}
 
-# A norma que responde à pergunta vige neste dia.
-default held.report := false
-
-held.report if input.in_force.resolucao_antt_1692_2006
+# A pergunta não olha a categoria.
+held.report := regulated_for_someone
 
 matters.report.asked := ["report"]
 
@@ -49,6 +47,11 @@ turning.report := settle.turning(matters.report, settle.together(positions.repor
 explanations.report := settle.explain(matters.report, settle.together(positions.report), input.reading)
 
 # Os artigos que falam, na ordem das normas.
+matters.report.articles["decreto_5934_2006.art_1"] := norms.decreto_5934_2006.art_1.report if {
+	input.in_force.decreto_5934_2006
+	settle.may_speak(norms.decreto_5934_2006.art_1.report.governs, object.get(norms.decreto_5934_2006.art_1.report, "where", {}))
+}
+
 matters.report.articles["decreto_8537_2015.art_16"] := norms.decreto_8537_2015.art_16.report if {
 	input.in_force.decreto_8537_2015
 	settle.may_speak(norms.decreto_8537_2015.art_16.report.governs, object.get(norms.decreto_8537_2015.art_16.report, "where", {}))

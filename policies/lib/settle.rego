@@ -69,7 +69,7 @@ reading(matter, view) := {
 } if {
 	weights := weigh_all(matter, view)
 	settled := settle(matter, weights)
-	open := hanging(matter, weights, settled.gives)
+	open := hanging(matter, weights, settled.gives) | ungoverned(weights, settled.answers)
 	told := {id: tell(article, weights[id], settled.answers, open & {id}) | some id, article in matter.articles}
 }
 
@@ -178,6 +178,15 @@ hanging(matter, weights, gives) := {id |
 	weight.scope == 0
 	some name, value in matter.articles[id].gives
 	would_change(matter, name, value, gives)
+}
+
+# Articles that speak of an answer of which it is not known whether any article governs: their scope is what is asked.
+ungoverned(weights, answers) := {id |
+	some answer in answers
+	max({weight.scope | some weight in weights; weight.needs[answer]}) == 0
+	some id, weight in weights
+	weight.scope == 0
+	weight.needs[answer]
 }
 
 would_change(matter, name, value, gives) if {

@@ -18,3 +18,39 @@ grant.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
 #     pt-BR: 'O Decreto define os critérios do art. 40 da Lei nº 10.741 nos modais rodoviário, ferroviário e aquaviário.'
 #     en: 'The Decree sets the criteria of art. 40 of Lei 10.741 for road, rail and waterway.'
 grant.notes.always.three_modes := true
+
+# Informe e infração: até a Resolução nº 1.692 nada no acervo os rege.
+
+report.governs := set()
+
+report.where.of_the_decree := true
+
+report.requires.report.scope := [{"of_the_decree"}]
+
+# METADATA
+# title: 'Os três modais'
+# custom:
+#   provision: art1_cpt
+#   quote: 'nos modais rodoviário, ferroviário e aquaviário'
+#   role: scope
+#   reason:
+#     pt-BR: 'O Decreto define os critérios do art. 40 da Lei nº 10.741 nos modais rodoviário, ferroviário e aquaviário.'
+#     en: 'The Decree sets the criteria of art. 40 of Lei 10.741 for road, rail and waterway.'
+report.notes.always.three_modes := true
+
+conduct.governs := set()
+
+conduct.where.of_the_decree := true
+
+conduct.requires.conduct.scope := [{"of_the_decree"}]
+
+# METADATA
+# title: 'Os três modais'
+# custom:
+#   provision: art1_cpt
+#   quote: 'nos modais rodoviário, ferroviário e aquaviário'
+#   role: scope
+#   reason:
+#     pt-BR: 'O Decreto define os critérios do art. 40 da Lei nº 10.741 nos modais rodoviário, ferroviário e aquaviário.'
+#     en: 'The Decree sets the criteria of art. 40 of Lei 10.741 for road, rail and waterway.'
+conduct.notes.always.three_modes := true

@@ -28,6 +28,15 @@ grant.requires.desconto.age_proof := grant.requires.gratuidade.age_proof
 #     en: 'Income is proved by one of these documents: an up-to-date CTPS, a payslip, an INSS booklet, a benefit statement or a social-assistance document; a self-declaration is not on the list.'
 grant.requires.gratuidade.income_proof := [{"ctps"}, {"payslip"}, {"inss_booklet"}, {"benefit_statement"}, {"social_assistance"}]
 
+# METADATA
+# title: 'Comprovação de renda por um dos documentos'
+# custom:
+#   provision: art6_par2
+#   quote: 'um dos seguintes documentos'
+#   role: condition
+#   reason:
+#     pt-BR: 'A renda se comprova por um destes documentos: CTPS atualizada, contracheque, carnê do INSS, extrato de benefício ou documento da assistência social; a autodeclaração não está na lista.'
+#     en: 'Income is proved by one of these documents: an up-to-date CTPS, a payslip, an INSS booklet, a benefit statement or a social-assistance document; a self-declaration is not on the list.'
 grant.requires.desconto.income_proof := grant.requires.gratuidade.income_proof
 
 # METADATA

@@ -1,0 +1,122 @@
+package decision.fare_test
+
+import rego.v2
+
+import data.decision
+import data.lib.base_test as base
+
+result := decision.fare.text.result
+
+by_the_courts := decision.fare.case_law.result
+
+exempt := {"fare_max_cents": 0, "toll": "isento", "terminal": "isento", "meals": "devido", "other_fees": "sem_fundamento", "total_max_cents": 0}
+
+due := object.union(exempt, {"toll": "devido", "terminal": "devido"})
+
+test_a_free_seat_by_road_is_exempt if {
+	decision.fare.text.outcome == "allow" with input as base.fare
+	result == exempt with input as base.fare
+	by_the_courts == exempt with input as base.fare
+	decision.fare.disputes == {"toll": {}} with input as base.fare
+}
+
+test_off_the_road_the_letter_charges_and_the_courts_exempt if every mode in {"ferroviario", "aquaviario"} {
+	result == due with input as base.in_mode(base.fare, mode)
+	by_the_courts == exempt with input as base.in_mode(base.fare, mode)
+}
+
+test_under_the_older_wording_the_letter_charges_by_road_too if {
+	result == due with input as base.under(base.fare, base.law_of_2018)
+	by_the_courts == exempt with input as base.under(base.fare, base.law_of_2018)
+}
+
+# The last days of the older decree, when the new wording already exempted.
+test_between_the_new_wording_and_the_new_decree_the_road_is_exempt if {
+	wording := {"wording": {"resolucao_antt_1692_2006": {"art6_par1u": "2019-10-31"}}}
+	result == exempt with input as base.but(base.under(base.fare, base.law_of_2018), wording)
+}
+
+test_while_the_mode_is_unknown_the_toll_hangs if {
+	decision.fare.text.outcome == "incomplete" with input as base.lacking(base.fare, "facts/service/mode")
+	decision.fare.case_law.outcome == "allow" with input as base.lacking(base.fare, "facts/service/mode")
+}
+
+test_a_toll_where_it_is_exempt_is_refused_by_both_readings if {
+	request := base.charging(base.fare, {"toll_cents": 1})
+	decision.fare.text.outcome == "deny" with input as request
+	decision.fare.case_law.outcome == "deny" with input as request
+}
+
+test_a_toll_where_it_is_due_is_refused_by_the_courts_alone if {
+	request := base.charging(base.in_mode(base.fare, "ferroviario"), {"toll_cents": 1250})
+	decision.fare.text.outcome == "allow" with input as request
+	result.total_max_cents == 1250 with input as request
+	decision.fare.case_law.outcome == "deny" with input as request
+}
+
+test_of_half_the_fare_all_charges_are_due if {
+	decision.fare.text.outcome == "allow" with input as base.half_fare
+	result == object.union(due, {"fare_max_cents": 4327, "total_max_cents": ((4327 + 1250) + 380) + 2000}) with input as base.half_fare
+	by_the_courts == result with input as base.half_fare
+	decision.fare.disputes == {"fees50": {}} with input as base.half_fare
+}
+
+test_amounts_not_given_are_not_added if {
+	result.total_max_cents == (4327 + 380) + 2000 with input as base.lacking(base.half_fare, "facts/fare/toll_cents")
+}
+
+test_of_the_youth_all_charges_are_due if every request in [base.fare, base.half_fare] {
+	young := base.of_category(request, "jovem_baixa_renda")
+	decision.fare.text.outcome == "allow" with input as young
+	object.filter(result, {"toll", "terminal", "meals"}) == {"toll": "devido", "terminal": "devido", "meals": "devido"} with input as young
+}
+
+test_without_the_tariff_nothing_is_known_of_the_total if {
+	request := base.lacking(base.half_fare, "facts/fare/tariff_cents")
+	decision.fare.text.outcome == "incomplete" with input as request
+	result.fare_max_cents == null with input as request
+	result.total_max_cents == null with input as request
+}
+
+test_without_the_category_nothing_is_known if {
+	request := base.lacking(base.fare, "facts/beneficiary/category")
+	result == {"fare_max_cents": null, "toll": null, "terminal": null, "meals": null, "other_fees": null, "total_max_cents": null} with input as request
+}
+
+speaking := object.keys(decision.matters.fare.articles)
+
+test_who_speaks_of_a_free_seat_by_road if {
+	speaking == {"lei_10741_2003.art_40", "decreto_9921_2019.art_1", "decreto_9921_2019.art_44", "resolucao_antt_1692_2006.art_6"} with input as base.fare
+}
+
+test_who_speaks_of_half_a_fare_by_road if {
+	speaking == {"lei_10741_2003.art_40", "decreto_9921_2019.art_44", "resolucao_antt_1692_2006.art_3", "resolucao_antt_1692_2006.art_8"} with input as base.half_fare
+}
+
+test_who_spoke_of_it_under_the_older_decree if {
+	request := base.under(base.half_fare, base.law_of_2018)
+	speaking == {"lei_10741_2003.art_40", "decreto_5934_2006.art_4", "decreto_5934_2006.art_8", "resolucao_antt_1692_2006.art_3", "resolucao_antt_1692_2006.art_8"} with input as request
+}
+
+test_who_speaks_of_a_fare_of_the_youth if {
+	articles := {"lei_12852_2013.art_32", "decreto_8537_2015.art_13", "decreto_8537_2015.art_17", "decreto_8537_2015.art_19"}
+	speaking == articles with input as base.of_category(base.half_fare, "jovem_baixa_renda")
+}
+
+test_the_benefit_can_turn_the_answer if {
+	request := base.lacking(base.fare, "facts/fare/benefit")
+	suppose := {"/facts/fare/benefit": {"lei_10741_2003.art_40": ["free_seat"]}}
+	decision.turning.fare == {"/facts/fare/benefit"} with input as base.but(request, {"reading": "text", "suppose": suppose})
+}
+
+test_the_tree_of_the_courts_shows_the_exemption if {
+	tree := decision.explanations.fare with input as base.but(base.fare, {"reading": "case_law"})
+	tree["disputes.toll"].scope == 1
+	tree_of_the_letter := decision.explanations.fare with input as base.but(base.fare, {"reading": "text"})
+	not tree_of_the_letter["disputes.toll"]
+}
+
+test_the_question_is_held_where_the_benefit_is_regulated if {
+	decision.fare.held with input as base.fare
+	not decision.fare.held with input as base.of_category(base.under(base.fare, base.law_of_2014), "jovem_baixa_renda")
+}

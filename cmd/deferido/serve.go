@@ -78,19 +78,4 @@ func (p *program) logger(c config.Log) *slog.Logger {
 // alone is the one set that the program serves; its activation is the first.
 type alone struct{ set *engine.Set }
 
-func (a alone) Active() (httpapi.Set, int) { return published{a.set}, 1 }
-
-// published is a set with what is published of it.
-type published struct{ *engine.Set }
-
-// RulesOf are the rules that speak of a provision.
-func (p published) RulesOf(norm, fragment string) []decision.RuleOf {
-	var rules []decision.RuleOf
-	for _, r := range p.Set.RulesOf(norm, fragment) {
-		rules = append(rules, decision.RuleOf(r))
-	}
-	return rules
-}
-
-// Cases are the cases that cite a provision; none are part of a set yet.
-func (p published) Cases(string) []string { return nil }
+func (a alone) Active() (httpapi.Set, int) { return a.set, 1 }

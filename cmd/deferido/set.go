@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 
+	"deferido/fixtures"
 	"deferido/internal/config"
 	"deferido/internal/engine"
 	"deferido/policies"
@@ -32,7 +33,11 @@ func load(ctx context.Context, c config.Config) (*engine.Set, error) {
 	if err != nil {
 		return nil, err
 	}
-	set, err := engine.Load(ctx, tree)
+	var cases fs.FS
+	if c.Policies == "" {
+		cases = fixtures.FS
+	}
+	set, err := engine.Load(ctx, tree, cases)
 	switch {
 	case err == nil:
 		return set, nil

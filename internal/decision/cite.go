@@ -120,8 +120,10 @@ func (c *citations) say(e *entry, rule *Rule, reason string) {
 	if !slices.Contains(e.reasons, reason) {
 		e.reasons = append(e.reasons, reason)
 	}
-	if rule.Reading != "" && !slices.Contains(e.readings, rule.Reading) {
-		e.readings = append(e.readings, rule.Reading)
+	for reading := range strings.SplitSeq(rule.Reading, ", ") {
+		if reading != "" && !slices.Contains(e.readings, reading) {
+			e.readings = append(e.readings, reading)
+		}
 	}
 }
 

@@ -210,22 +210,24 @@ func (s *Set) Ask(pointer, lang string) string { return s.schema.Ask(pointer, la
 // Title is the short name of a fact.
 func (s *Set) Title(pointer, lang string) string { return s.schema.Title(pointer, lang) }
 
-// Rule is a rule that speaks of a provision.
-type Rule struct {
-	Question, Article, Name, Kind, Title string
-}
-
 // RulesOf are the rules that speak of a provision, by question, article and name.
-func (s *Set) RulesOf(norm, fragment string) []Rule { return slices.Clone(s.cited[norm+"!"+fragment]) }
+func (s *Set) RulesOf(norm, fragment string) []decision.RuleOf {
+	return slices.Clone(s.cited[norm+"!"+fragment])
+}
 
 func (s *Set) indexCited() {
 	for key, rule := range s.rules {
 		at := rule.Norm + "!" + rule.Fragment
-		s.cited[at] = append(s.cited[at], Rule{key.question, key.name.Article, key.name.Name, rule.Role, rule.Title})
+		s.cited[at] = append(s.cited[at], decision.RuleOf{
+			Question: key.question, Article: key.name.Article, Name: key.name.Name, Kind: rule.Role, Title: rule.Title,
+		})
 	}
 	for _, rules := range s.cited {
-		slices.SortFunc(rules, func(a, b Rule) int {
+		slices.SortFunc(rules, func(a, b decision.RuleOf) int {
 			return slices.Compare([]string{a.Question, a.Article, a.Name}, []string{b.Question, b.Article, b.Name})
 		})
 	}
 }
+
+// Cases are the ids of the cases that name a provision in what they expect, sorted.
+func (s *Set) Cases(urn string) []string { return slices.Clone(s.cases[urn]) }

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"slices"
 	"strings"
@@ -36,7 +37,8 @@ type Set struct {
 	rules     map[ruleKey]*decision.Rule
 	reads     map[ruleKey][]string
 	inputRefs map[string]ast.Ref
-	cited     map[string][]Rule // by norm and fragment
+	cited     map[string][]decision.RuleOf // by norm and fragment
+	cases     map[string][]string          // ids, by URN
 
 	mu       sync.RWMutex
 	contexts map[civil.Date]*facts.Context
@@ -44,25 +46,27 @@ type Set struct {
 
 var _ decision.Law = (*Set)(nil)
 
-// Load compiles a policies tree. It returns every problem found, joined, each with its file.
-func Load(ctx context.Context, fsys fs.FS) (*Set, error) {
+// Load compiles a policy set: a policies tree, and the cases (cases/<id>.json in their tree; nil for none) that say what it
+// must answer. It returns every problem found, joined, each with its file.
+func Load(ctx context.Context, fsys, cases fs.FS) (*Set, error) {
 	s := &Set{
 		disputes: map[string]decision.Dispute{}, rules: map[ruleKey]*decision.Rule{}, reads: map[ruleKey][]string{},
-		inputRefs: map[string]ast.Ref{}, cited: map[string][]Rule{}, contexts: map[civil.Date]*facts.Context{},
+		inputRefs: map[string]ast.Ref{}, cited: map[string][]decision.RuleOf{}, contexts: map[civil.Date]*facts.Context{},
 	}
-	if err := errors.Join(s.readTree(fsys), s.readCompiled(fsys)); err != nil {
+	if err := errors.Join(s.readTree(fsys, cases), s.readCompiled(fsys)); err != nil {
 		return nil, err
 	}
 	return s, s.prepare(ctx)
 }
 
 // readTree reads what is not Rego.
-func (s *Set) readTree(fsys fs.FS) error {
-	var errs [4]error
+func (s *Set) readTree(fsys, cases fs.FS) error {
+	var errs [5]error
 	s.corpus, errs[0] = corpus.Load(fsys)
 	s.params, errs[1] = corpus.LoadParams(fsys)
 	s.source, errs[2] = fs.ReadFile(fsys, SchemaFile)
-	s.revision, errs[3] = Revision(fsys)
+	s.revision, errs[3] = Revision(fsys, cases)
+	s.cases, errs[4] = readCases(cases)
 	return errors.Join(errs[:]...)
 }
 
@@ -90,11 +94,23 @@ func (s *Set) readCompiled(fsys fs.FS) error {
 	return err
 }
 
-// Revision names the content of a policies tree: "sha256:" and the hash over its files' paths and contents, in order of
-// path. Go files are not part of it.
-func Revision(fsys fs.FS) (string, error) {
+// Revision names the content of a policy set: "sha256:" and the hash over the paths and contents of its policies, Go files
+// aside, and of its cases, in order of path.
+func Revision(fsys, cases fs.FS) (string, error) {
 	sum := sha256.New()
-	err := fs.WalkDir(fsys, ".", func(name string, entry fs.DirEntry, err error) error {
+	if err := hashTree(sum, fsys, "."); err != nil {
+		return "", err
+	}
+	if cases != nil {
+		if err := hashTree(sum, cases, "cases"); err != nil {
+			return "", err
+		}
+	}
+	return "sha256:" + hex.EncodeToString(sum.Sum(nil)), nil
+}
+
+func hashTree(sum io.Writer, fsys fs.FS, root string) error {
+	return fs.WalkDir(fsys, root, func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || strings.HasSuffix(name, ".go") {
 			return err
 		}
@@ -102,11 +118,9 @@ func Revision(fsys fs.FS) (string, error) {
 		if err != nil {
 			return err
 		}
-		hash := sha256.Sum256(content)
-		_, err = fmt.Fprintf(sum, "%s %x\n", name, hash)
+		_, err = fmt.Fprintf(sum, "%s %x\n", name, sha256.Sum256(content))
 		return err
 	})
-	return "sha256:" + hex.EncodeToString(sum.Sum(nil)), err
 }
 
 // readDeclarations reads the METADATA of the questions and of the disputes.
@@ -201,7 +215,7 @@ func (s *Set) WithTopdown(ctx context.Context) (*Set, error) {
 	}
 	return &Set{
 		revision: s.revision, corpus: s.corpus, params: s.params, schema: s.schema, source: s.source, compiler: s.compiler,
-		evaluator: evaluator, questions: s.questions, disputes: s.disputes, rules: s.rules, reads: s.reads, cited: s.cited,
+		evaluator: evaluator, questions: s.questions, disputes: s.disputes, rules: s.rules, reads: s.reads, cited: s.cited, cases: s.cases,
 		contexts: map[civil.Date]*facts.Context{},
 	}, nil
 }

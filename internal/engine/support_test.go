@@ -22,7 +22,7 @@ var set, interpreted *engine.Set
 
 func TestMain(m *testing.M) {
 	var err error
-	if set, err = engine.Load(context.Background(), policies.FS); err == nil {
+	if set, err = engine.Load(context.Background(), policies.FS, fixtures.FS); err == nil {
 		interpreted, err = set.WithTopdown(context.Background())
 	}
 	if err != nil {

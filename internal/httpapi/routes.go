@@ -38,6 +38,7 @@ type route struct {
 type param struct {
 	name    string
 	in      string // "path" or "query"
+	rest    bool   // of the path: it takes slashes too, and so whatever is there is looked up as it is
 	format  string // of the JSON Schema; may be empty
 	summary decision.Sentence
 }
@@ -51,13 +52,17 @@ type form struct {
 	handle   handler
 }
 
-// pattern is the path as Gin writes it. A parameter at the end takes slashes too: whatever is there is looked up as it is.
+// pattern is the path as Gin writes it.
 func (r *route) pattern() string {
-	head, name, found := strings.Cut(r.path, "{")
-	if !found {
-		return r.path
+	path := r.path
+	for _, p := range r.params {
+		mark := ":"
+		if p.rest {
+			mark = "*"
+		}
+		path = strings.Replace(path, "{"+p.name+"}", mark+p.name, 1)
 	}
-	return head + "*" + strings.TrimSuffix(name, "}")
+	return path
 }
 
 // routes is the one table that the router, the checks and the OpenAPI document are made of.
@@ -99,8 +104,8 @@ var routes = []route{
 		summary: sentence("Mostra um dispositivo: texto, redações, regras e casos.",
 			"Shows a provision: text, wordings, rules and cases."),
 		params: []param{
-			{"urn", "path", "", sentence("URN LexML do dispositivo, exata.", "LexML URN of the provision, exact.")},
-			{"on", "query", "date", sentence("Dia cuja redação se quer; sem ele, a mais nova do acervo.",
+			{"urn", "path", true, "", sentence("URN LexML do dispositivo, exata.", "LexML URN of the provision, exact.")},
+			{"on", "query", false, "date", sentence("Dia cuja redação se quer; sem ele, a mais nova do acervo.",
 				"Day whose wording is wanted; without it, the newest one held.")},
 		},
 		forms:   []form{{"", "", mediaJSON, "Provision", (*API).provision}},
@@ -110,8 +115,8 @@ var routes = []route{
 		id: "getLedger", method: http.MethodGet, path: "/v1/ledger", law: true,
 		summary: sentence("Presta contas de cada dispositivo do acervo.", "Accounts for every provision of the corpus."),
 		params: []param{
-			{"status", "query", "", sentence("Só os dispositivos desse estado.", "Only provisions of that status.")},
-			{"norm", "query", "", sentence("Só os dispositivos dessa norma (pasta).", "Only provisions of that norm (folder).")},
+			{"status", "query", false, "", sentence("Só os dispositivos desse estado.", "Only provisions of that status.")},
+			{"norm", "query", false, "", sentence("Só os dispositivos dessa norma (pasta).", "Only provisions of that norm (folder).")},
 		},
 		forms:   []form{{"", "", mediaJSON, "Ledger", (*API).ledger}},
 		refuses: []kind{kindParameter},

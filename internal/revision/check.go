@@ -31,7 +31,7 @@ type Finding struct {
 // everything that is to be corrected, by file, then by line.
 func Check(ctx context.Context, tree fs.FS) ([]Finding, error) {
 	var all []Finding
-	if _, err := engine.Load(ctx, tree); err != nil {
+	if _, err := engine.Load(ctx, tree, nil); err != nil {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}

@@ -58,9 +58,15 @@ test_who_speaks_by_water if {
 	speaking == articles with input as base.in_mode(base.conduct, "aquaviario")
 }
 
-test_the_question_is_held_while_the_groups_are_in_force if {
+test_who_spoke_under_the_older_decree if {
+	articles := {"decreto_5934_2006.art_1", "resolucao_antt_233_2003.art_1", "resolucao_antt_1692_2006.art_2_1", "resolucao_antt_1692_2006.art_9", "resolucao_antt_1692_2006.art_10"}
+	speaking == articles with input as base.under(base.conduct, base.law_of_2014)
+}
+
+test_the_question_is_held_once_a_benefit_is_regulated if {
 	decision.conduct.held with input as base.conduct
-	decision.conduct.held == false with input as base.but(base.conduct, {"in_force": {"resolucao_antt_233_2003": false}})
+	decision.conduct.held with input as base.under(base.conduct, base.law_of_2014)
+	not decision.conduct.held with input as base.but(base.conduct, {"in_force": {"decreto_8537_2015": false, "decreto_9921_2019": false}})
 }
 
 test_what_is_unknown_can_turn_the_answer if {

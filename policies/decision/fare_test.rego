@@ -105,7 +105,11 @@ test_who_speaks_of_a_fare_of_the_youth if {
 
 test_the_benefit_can_turn_the_answer if {
 	request := base.lacking(base.fare, "facts/fare/benefit")
-	suppose := {"/facts/fare/benefit": {"lei_10741_2003.art_40": ["free_seat"]}}
+	suppose := {"/facts/fare/benefit": {
+		"lei_10741_2003.art_40": ["free_seat", "discount"],
+		"resolucao_antt_1692_2006.art_6": ["free_seat"],
+		"resolucao_antt_1692_2006.art_3": ["discount"],
+	}}
 	decision.turning.fare == {"/facts/fare/benefit"} with input as base.but(request, {"reading": "text", "suppose": suppose})
 }
 

@@ -153,10 +153,17 @@ test_proof_is_asked_by_rail_under_the_older_decree if {
 executive := served({"class": "executivo"})
 
 test_the_class_is_disputed if {
-	answer := decision.grant with input as executive
+	answer := decision.grant with input as asking(executive, "gratuidade")
 	answer.text.outcome == "deny"
 	answer.case_law.outcome == "allow"
-	answer.disputes == {"class": {"decreto_9921_2019.art_39": {"conventional_class"}, "resolucao_antt_1692_2006.art_2": {"conventional_class"}, "resolucao_antt_1692_2006.art_3": {"conventional_class"}}}
+	answer.disputes == {"class": {"decreto_9921_2019.art_39": {"conventional_class"}, "resolucao_antt_1692_2006.art_2": {"conventional_class"}}}
+}
+
+test_the_class_is_disputed_for_the_discount_too if {
+	answer := decision.grant with input as asking(base.but(base.elderly_discount, {"facts": {"service": {"class": "executivo"}}}), "desconto")
+	answer.text.outcome == "deny"
+	answer.case_law.outcome == "allow"
+	answer.disputes == {"class": {"resolucao_antt_1692_2006.art_3": {"conventional_class"}}}
 }
 
 test_the_class_is_disputed_for_the_youth_too if {
@@ -182,7 +189,7 @@ test_by_rail_there_is_no_window_to_dispute if {
 
 third_party(request) := base.but(request, {"facts": {"request": {"channel": "terceiro"}}})
 
-test_the_channel_is_disputed_by_road if every request in [base.elderly, base.youth, base.youth_discount] {
+test_the_channel_is_disputed_by_road if every request in [asking(base.elderly, "gratuidade"), base.youth, base.youth_discount] {
 	answer := decision.grant with input as third_party(request)
 	answer.text.outcome == "deny"
 	answer.case_law.outcome == "allow"

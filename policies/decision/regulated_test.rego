@@ -21,13 +21,16 @@ test_the_youth_is_regulated_by_its_decree if {
 	not decision.regulated with input as base.but(category("pessoa_idosa"), decree)
 }
 
-test_of_an_unknown_category_either_is_enough if {
-	every decree in {"decreto_5934_2006", "decreto_9921_2019", "decreto_8537_2015"} {
-		decision.regulated with input as base.but(before, {"in_force": {decree: true}})
-	}
-	decision.regulated == false with input as before
+test_of_an_unknown_category_either_is_enough if every decree in {"decreto_5934_2006", "decreto_9921_2019", "decreto_8537_2015"} {
+	decision.regulated with input as base.but(before, {"in_force": {decree: true}})
+	decision.regulated_for_someone with input as base.but(before, {"in_force": {decree: true}})
 }
 
 test_before_the_decrees_nobody_is if every name in {"pessoa_idosa", "jovem_baixa_renda"} {
 	decision.regulated == false with input as base.but(category(name), before)
+}
+
+test_before_the_decrees_not_even_an_unknown_category_is if {
+	decision.regulated == false with input as before
+	decision.regulated_for_someone == false with input as before
 }

@@ -46,7 +46,7 @@ test_who_speaks_by_road if {
 }
 
 test_who_spoke_before_the_youth_had_a_decree if {
-	articles := {"resolucao_antt_1692_2006.art_1", "resolucao_antt_1692_2006.art_7"}
+	articles := {"decreto_5934_2006.art_1", "resolucao_antt_1692_2006.art_1", "resolucao_antt_1692_2006.art_7"}
 	speaking == articles with input as base.under(base.report, base.law_of_2014)
 }
 
@@ -55,9 +55,16 @@ test_who_speaks_by_rail if {
 	speaking == articles with input as base.in_mode(base.report, "ferroviario")
 }
 
-test_the_question_is_held_while_the_resolution_is_in_force if {
+test_the_question_is_held_once_a_benefit_is_regulated if {
 	decision.report.held with input as base.report
-	decision.report.held == false with input as base.but(base.report, {"in_force": {"resolucao_antt_1692_2006": false}})
+	decision.report.held with input as base.under(base.report, base.law_of_2014)
+	not decision.report.held with input as base.but(base.report, {"in_force": {"decreto_8537_2015": false, "decreto_9921_2019": false}})
+}
+
+test_before_the_resolution_nothing_is_asked if {
+	request := base.but(base.under(base.report, base.law_of_2014), {"in_force": {"resolucao_antt_1692_2006": false}, "facts": {"report": {"months": []}}})
+	answer.outcome == "allow" with input as request
+	speaking == {"decreto_5934_2006.art_1"} with input as request
 }
 
 test_what_is_unknown_can_turn_the_answer if {

@@ -266,6 +266,12 @@ test_one_that_may_govern_and_would_refuse_tells_its_scope_alone if {
 	read(object.union(seat_without({"person"}), {"when": {"plain": false}})).told.seat == {"met": set(), "unmet": set(), "unknown": {"person"}}
 }
 
+test_where_no_article_is_known_to_govern_the_scope_is_what_is_asked if {
+	open := read(seat_without({"person"}))
+	open.outcome == "incomplete"
+	open.told.seat == {"met": set(), "unmet": set(), "unknown": {"person"}}
+}
+
 test_one_that_may_govern_and_is_satisfied_tells_nothing if {
 	other := {"governs": {"foreign"}, "requires": {"free": {"seat": [set()]}}}
 	settle.reading(matter({"seat": seat({}, {}), "other": other}), {}).told.other == {"met": set(), "unmet": set(), "unknown": set()}
@@ -454,6 +460,17 @@ test_a_requirement_fails_when_all_its_ways_are_unmet if {
 	settle.fails(ways, {"not_granted": true, "early": true}) == false
 	settle.fails(ways, {"not_granted": true, "early": false, "unsold": false}) == true
 	not settle.fails(ways, {"not_granted": true, "early": false}) in {true, false}
+}
+
+test_the_facts_that_alone_can_still_decide_a_requirement if {
+	ways := [{"not_granted", "early"}, {"not_granted", "unsold"}]
+	facts := {"granted": {"not_granted", "unsold"}, "sold": {"unsold"}, "departure": {"early"}}
+	settle.deciders(ways, {"not_granted": true, "early": false}, facts) == {"granted", "sold"}
+	settle.deciders(ways, {"not_granted": true}, facts) == {"granted", "sold", "departure"}
+	settle.deciders(ways, {"early": true, "unsold": false}, facts) == {"granted"}
+	settle.deciders(ways, {"not_granted": true, "early": true}, facts) == set()
+	settle.deciders(ways, {"not_granted": false}, facts) == set()
+	settle.deciders(ways, {"early": false}, {"sold": {"unsold"}}) == {"sold"}
 }
 
 test_a_key_may_lack if {

@@ -12,3 +12,12 @@ test_the_article_speaks_of_elderly_people_only if {
 }
 
 test_the_three_modes_are_always_told if art_1.grant.notes == {"always": {"three_modes": true}} with input as base.elderly
+
+test_of_reports_and_conduct_it_tells_the_modes_and_asks_nothing if {
+	base.scope(art_1.report) == 1 with input as base.report
+	base.said(art_1.report, "report") == {"scope": 1} with input as base.report
+	art_1.report.notes == {"always": {"three_modes": true}} with input as base.report
+	base.scope(art_1.conduct) == 1 with input as base.conduct
+	base.said(art_1.conduct, "conduct") == {"scope": 1} with input as base.conduct
+	art_1.conduct.notes == {"always": {"three_modes": true}} with input as base.conduct
+}

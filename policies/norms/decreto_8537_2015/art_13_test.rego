@@ -159,6 +159,15 @@ test_whether_they_are_exhausted_may_be_unknown if {
 	exhausted == "unknown" with input as base.lacking(base.youth, "facts/seats/free_granted")
 }
 
+asked_for := art_13.grant.asks.free_seats_exhausted
+
+test_of_the_free_seats_only_what_can_still_decide_is_asked_for if {
+	asked_for == set() with input as free_seats(1, 0, 0)
+	asked_for == {"/facts/seats/free_granted"} with input as base.lacking(free_seats(1, 0, 0), "facts/seats/free_granted")
+	asked_for == {"/facts/seats/free_granted", "/facts/seats/free_sold"} with input as base.lacking(late_seats(1, 0, 0), "facts/seats/free_sold")
+	asked_for == {"/facts/trip/line_departs_at"} with input as base.lacking(free_seats(1, 1, 0), "ns/trip/line_departs_at")
+}
+
 # --- Partida, seções, canal, volta, serviço -----------------------------------------------------------------------
 
 test_at_the_second_of_departure_a_request_is_still_heard if art_13.grant.when.not_departed with input as base.asked(base.youth, 0)

@@ -92,6 +92,17 @@ test_a_free_seat_refused_for_its_channel_still_keeps_the_discount_away if {
 	exceeds == false with input as base.but(seated(base.law_of_2026, 4 * units.hour, {"free_granted": 1}), {"facts": {"request": {"channel": "terceiro"}}})
 }
 
+asked_for := art_40.grant.asks.exceeds_free_seats
+
+test_of_the_free_seats_only_what_can_still_decide_is_asked_for if every law in laws {
+	in_time := seated(law, 4 * units.hour, {"free_granted": 1})
+	late := seated(law, 2 * units.hour, {"free_granted": 1})
+	asked_for == set() with input as in_time
+	asked_for == {"/facts/seats/free_granted"} with input as base.lacking(base.lacking(in_time, "facts/seats/free_granted"), "facts/seats/free_sold")
+	asked_for == {"/facts/seats/free_granted", "/facts/seats/free_sold"} with input as base.lacking(late, "facts/seats/free_sold")
+	asked_for == {"/facts/trip/line_departs_at"} with input as base.lacking(base.but(in_time, {"facts": {"seats": {"free_sold": 1}}}), "ns/trip/line_departs_at")
+}
+
 # --- O que o desconto exige ---------------------------------------------------------------------------------------
 
 other_seats(n) := base.seats(base.elderly_discount, {"other_available": n})
@@ -307,3 +318,10 @@ test_off_the_road_no_held_text_of_the_older_decree_has_a_term if every mode in {
 }
 
 test_on_the_road_there_is_a_term if not art_40.retention.notes.always.term_not_held with input as base.under(base.retention, base.law_of_2018)
+
+test_the_right_stands_behind_boarding if {
+	base.scope(art_40.boarding) == 1 with input as base.boarding
+	base.scope(art_40.boarding) == -1 with input as base.of_category(base.boarding, "jovem_baixa_renda")
+	base.scope(art_40.boarding) == 0 with input as base.lacking(base.boarding, "facts/beneficiary/category")
+	base.said(art_40.boarding, "boarding") == {"right": 1} with input as base.boarding
+}

@@ -21,8 +21,8 @@ grant.requires.desconto.age := grant.requires.gratuidade.age
 #   reading: IR-09
 #   curable: false
 #   reason:
-#     pt-BR: 'O jovem tem de {minimum}: desde o dia em que completa {minimum}.'
-#     en: 'A young person is at least {minimum}, from the birthday on.'
+#     pt-BR: 'O jovem deve ter pelo menos {minimum} anos completos na data do pedido.'
+#     en: 'The young person must have completed at least {minimum} years on the date of the request.'
 grant.when.fifteen_years := input.years.beneficiary.birth_on >= 15
 
 grant.values.fifteen_years.minimum := {"number": 15}
@@ -34,8 +34,8 @@ grant.values.fifteen_years.minimum := {"number": 15}
 #   reading: IR-09, IR-10
 #   curable: false
 #   reason:
-#     pt-BR: 'O jovem tem até {maximum} anos: até a véspera do aniversário seguinte.'
-#     en: 'A young person is at most {maximum}, to the eve of the next birthday.'
+#     pt-BR: 'O jovem deve ter no máximo {maximum} anos, até a véspera do aniversário seguinte.'
+#     en: 'The young person must be at most {maximum}, up to the eve of the next birthday.'
 grant.when.under_thirty := input.years.beneficiary.birth_on <= 29
 
 grant.values.under_thirty.maximum := {"number": 29}

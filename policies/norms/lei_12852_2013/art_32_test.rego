@@ -34,6 +34,16 @@ test_free_seats_lawfully_sold_are_exhausted if {
 	base.said(art_32.grant, "desconto") == {"beyond": -1} with input as base.asked(sold, 3 * units.hour)
 }
 
+asked_for := art_32.grant.asks.free_seats_exhausted
+
+test_of_the_free_seats_only_what_can_still_decide_is_asked_for if {
+	late := base.asked(base.youth, 2 * units.hour)
+	asked_for == set() with input as base.youth
+	asked_for == {"/facts/seats/free_granted"} with input as base.lacking(base.youth, "facts/seats/free_granted")
+	asked_for == {"/facts/seats/free_granted", "/facts/seats/free_sold"} with input as base.lacking(late, "facts/seats/free_sold")
+	asked_for == {"/facts/trip/line_departs_at"} with input as base.lacking(base.seats(base.youth, {"free_granted": 1, "free_sold": 1}), "ns/trip/line_departs_at")
+}
+
 # --- Tarifa -------------------------------------------------------------------------------------------------------
 
 fare := base.of_category(base.fare, "jovem_baixa_renda")

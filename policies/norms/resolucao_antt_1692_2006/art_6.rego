@@ -6,7 +6,7 @@ package norms.resolucao_antt_1692_2006.art_6
 
 import rego.v2
 
-fare.governs := {"elderly_person", "road", "free_seat", "exempting_wording"}
+fare.governs := {"elderly_person", "road", "free_seat"}
 
 fare.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
 
@@ -25,9 +25,12 @@ fare.where.road := input.facts.service.mode == "rodoviario"
 
 fare.where.free_seat := input.facts.fare.benefit == "gratuidade"
 
-fare.where.exempting_wording := input.wording.resolucao_antt_1692_2006.art6_par1u == "2019-10-31"
+exempting_wording if input.wording.resolucao_antt_1692_2006.art6_par1u == "2019-10-31"
 
-fare.requires.fare.toll := [{"no_toll"}] if input.facts.fare.toll_cents >= 0
+fare.requires.fare.toll := [{"no_toll"}] if {
+	exempting_wording
+	input.facts.fare.toll_cents >= 0
+}
 
 # METADATA
 # title: 'Isenção do pedágio'
@@ -43,9 +46,12 @@ fare.when.no_toll := input.facts.fare.toll_cents == 0
 
 fare.remedies.no_toll := {"fact": "/facts/fare/toll_cents", "to": "at_most", "value": 0}
 
-fare.gives.toll := "isento"
+fare.gives.toll := "isento" if exempting_wording
 
-fare.requires.fare.terminal := [{"no_terminal"}] if input.facts.fare.terminal_cents >= 0
+fare.requires.fare.terminal := [{"no_terminal"}] if {
+	exempting_wording
+	input.facts.fare.terminal_cents >= 0
+}
 
 # METADATA
 # title: 'Isenção da tarifa de terminal'
@@ -61,7 +67,7 @@ fare.when.no_terminal := input.facts.fare.terminal_cents == 0
 
 fare.remedies.no_terminal := {"fact": "/facts/fare/terminal_cents", "to": "at_most", "value": 0}
 
-fare.gives.terminal := "isento"
+fare.gives.terminal := "isento" if exempting_wording
 
 # METADATA
 # title: 'Isenção de pedágio e terminal'
@@ -73,4 +79,15 @@ fare.gives.terminal := "isento"
 #   reason:
 #     pt-BR: 'Pedágio e tarifa de terminal isentos na vaga gratuita.'
 #     en: 'Toll and terminal fee are exempt on the free seat.'
-fare.notes.always.exempt := true
+fare.notes.always.exempt if exempting_wording
+
+# METADATA
+# title: 'Redação anterior não disponível'
+# custom:
+#   provision: art6_par1u
+#   role: warning
+#   code: 'earlier-wording-not-held'
+#   reason:
+#     pt-BR: 'A redação do art. 6º, parágrafo único, anterior à Res. ANTT 5.856/2019 não está no acervo; aplicou-se só o Decreto.'
+#     en: 'The wording of art. 6, sole paragraph, before Res. ANTT 5.856/2019 is not held; the Decree alone was applied.'
+fare.notes.always.earlier_wording if not exempting_wording

@@ -18,7 +18,15 @@ test_the_exemption_is_of_the_free_seat_only if {
 	base.scope(art_6.fare) == 0 with input as base.lacking(base.fare, "facts/fare/benefit")
 }
 
-test_the_wording_before_31_october_2019_exempts_nobody if base.scope(art_6.fare) == -1 with input as base.under(base.fare, base.law_of_2018)
+older := base.under(base.charging(base.fare, {"toll_cents": 1, "terminal_cents": 1}), base.law_of_2018)
+
+test_the_wording_before_31_october_2019_exempts_nobody if {
+	not art_6.fare.gives.toll with input as older
+	not art_6.fare.gives.terminal with input as older
+	not art_6.fare.requires.fare.toll with input as older
+	not art_6.fare.requires.fare.terminal with input as older
+	art_6.fare.notes.always == {"earlier_wording": true} with input as older
+}
 
 test_toll_and_terminal_are_exempt if {
 	art_6.fare.gives == {"toll": "isento", "terminal": "isento"} with input as base.fare

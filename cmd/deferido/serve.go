@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"deferido/fixtures"
 	"deferido/internal/config"
 	"deferido/internal/decision"
 	"deferido/internal/engine"
@@ -50,7 +51,8 @@ func (p *program) serve(ctx context.Context, c config.Config) error {
 	log := p.logger(c.Log)
 	api := httpapi.New(httpapi.Options{
 		Decider: &decision.Service{Now: time.Now, Reading: c.Reading}, Sets: alone{set}, Log: log, Version: version(),
-		ProblemBase: c.ProblemBase + "/", Timeouts: httpapi.Timeouts{Decision: c.DecisionTimeout, Line: c.StreamLineTimeout, Write: c.StreamLineTimeout},
+		ProblemBase: c.ProblemBase + "/", Examples: fixtures.FS,
+		Timeouts: httpapi.Timeouts{Decision: c.DecisionTimeout, Line: c.StreamLineTimeout},
 	})
 	server := httpapi.NewServer(httpapi.ServerOptions{Handler: api, Drain: api.Drain, Log: log, Grace: c.ShutdownGrace})
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", c.Listen)

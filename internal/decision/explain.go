@@ -37,7 +37,7 @@ func (m *matter) explainConditions(article *TreeArticle, names []string) []Expla
 	explained := make([]ExplainedCondition, 0, len(names))
 	for _, name := range names {
 		n := Name{article.Article, name}
-		c := ExplainedCondition{Name: name, Title: name, Met: article.State(name).truth(), Facts: m.law.Reads(m.question.Name, n)}
+		c := ExplainedCondition{Name: name, Title: name, Met: article.State(name).truth(), Facts: append([]string{}, m.law.Reads(m.question.Name, n)...)}
 		if rule, annotated := m.law.Rule(m.question.Name, n); annotated {
 			c.Title, c.Reason = rule.Title, m.reason(rule, article.Values[name])
 			if citation, inForce := m.law.Cite(rule.Norm, rule.Fragment, m.day); inForce {

@@ -2,7 +2,9 @@ package engine
 
 import (
 	"context"
+	"maps"
 	"slices"
+	"strings"
 
 	"github.com/open-policy-agent/opa/v1/ast"
 
@@ -203,6 +205,14 @@ func (s *Set) Dated(day civil.Date) bool {
 	}
 	return false
 }
+
+// Disputes are the disputes between the readings, by id.
+func (s *Set) Disputes() []decision.Dispute {
+	return slices.SortedFunc(maps.Values(s.disputes), func(a, b decision.Dispute) int { return strings.Compare(a.ID, b.ID) })
+}
+
+// Interpretations are the choices that the rules rest on where the texts leave one, by id.
+func (s *Set) Interpretations() []corpus.Interpretation { return slices.Clone(s.interpretations) }
 
 // Ask is the sentence that asks a person for a fact.
 func (s *Set) Ask(pointer, lang string) string { return s.schema.Ask(pointer, lang) }

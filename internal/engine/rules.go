@@ -62,11 +62,12 @@ var roles = []string{"grants", "condition", "exception", "duty", "faculty", "pen
 
 // annotation reads what METADATA declares of a rule, and checks it against the corpus.
 type annotation struct {
-	corpus *corpus.Corpus
-	at     *ast.Location
-	place  place
-	rule   decision.Rule
-	errs   []error
+	corpus          *corpus.Corpus
+	interpretations []corpus.Interpretation
+	at              *ast.Location
+	place           place
+	rule            decision.Rule
+	errs            []error
 }
 
 func (a *annotation) fail(format string, args ...any) {
@@ -88,6 +89,11 @@ func (a *annotation) read(title string, custom map[string]any) {
 	}
 	if a.rule.Role == "warning" && a.rule.Code == "" {
 		a.fail("a warning needs custom.code")
+	}
+	for id := range strings.SplitSeq(a.rule.Reading, ", ") {
+		if id != "" && !slices.ContainsFunc(a.interpretations, func(i corpus.Interpretation) bool { return i.ID == id }) {
+			a.fail("custom.reading: %s is not in %s", id, corpus.InterpretationsFile)
+		}
 	}
 }
 
@@ -164,7 +170,7 @@ func (s *Set) readRules() error {
 		if !ok || ref.Annotations == nil {
 			continue
 		}
-		a := &annotation{corpus: s.corpus, at: ref.Location, place: place}
+		a := &annotation{corpus: s.corpus, interpretations: s.interpretations, at: ref.Location, place: place}
 		a.read(ref.Annotations.Title, ref.Annotations.Custom)
 		if other, twice := seen[place.key]; twice {
 			a.fail("%s is declared twice for %s, here and at line %d", place.key.name.Name, place.key.question, other.Row)

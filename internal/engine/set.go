@@ -32,13 +32,14 @@ type Set struct {
 	compiler  *ast.Compiler
 	evaluator Evaluator
 
-	questions []decision.Question
-	disputes  map[string]decision.Dispute
-	rules     map[ruleKey]*decision.Rule
-	reads     map[ruleKey][]string
-	inputRefs map[string]ast.Ref
-	cited     map[string][]decision.RuleOf // by norm and fragment
-	cases     map[string][]string          // ids, by URN
+	questions       []decision.Question
+	disputes        map[string]decision.Dispute
+	interpretations []corpus.Interpretation
+	rules           map[ruleKey]*decision.Rule
+	reads           map[ruleKey][]string
+	inputRefs       map[string]ast.Ref
+	cited           map[string][]decision.RuleOf // by norm and fragment
+	cases           map[string][]string          // ids, by URN
 
 	mu       sync.RWMutex
 	contexts map[civil.Date]*facts.Context
@@ -61,12 +62,13 @@ func Load(ctx context.Context, fsys, cases fs.FS) (*Set, error) {
 
 // readTree reads what is not Rego.
 func (s *Set) readTree(fsys, cases fs.FS) error {
-	var errs [5]error
+	var errs [6]error
 	s.corpus, errs[0] = corpus.Load(fsys)
 	s.params, errs[1] = corpus.LoadParams(fsys)
 	s.source, errs[2] = fs.ReadFile(fsys, SchemaFile)
 	s.revision, errs[3] = Revision(fsys, cases)
 	s.cases, errs[4] = readCases(cases)
+	s.interpretations, errs[5] = corpus.LoadInterpretations(fsys)
 	return errors.Join(errs[:]...)
 }
 
@@ -160,8 +162,8 @@ func question(title string, custom map[string]any) (decision.Question, error) {
 		ok = ok && isText
 		q.First = append(q.First, pointer)
 	}
-	if q.Name == "" || q.Clock == "" || !ok || len(custom) != 3 {
-		return q, errors.New("a question declares custom.question, custom.clock and custom.first, and nothing else")
+	if q.Name == "" || q.Clock == "" || !ok || len(custom) != 4 || custom["reading"] == nil {
+		return q, errors.New("a question declares custom.question, custom.clock, custom.first and custom.reading, and nothing else")
 	}
 	return q, nil
 }
@@ -215,7 +217,7 @@ func (s *Set) WithTopdown(ctx context.Context) (*Set, error) {
 	}
 	return &Set{
 		revision: s.revision, corpus: s.corpus, params: s.params, schema: s.schema, source: s.source, compiler: s.compiler,
-		evaluator: evaluator, questions: s.questions, disputes: s.disputes, rules: s.rules, reads: s.reads, cited: s.cited, cases: s.cases,
+		evaluator: evaluator, questions: s.questions, disputes: s.disputes, rules: s.rules, reads: s.reads, cited: s.cited, cases: s.cases, interpretations: s.interpretations,
 		contexts: map[civil.Date]*facts.Context{},
 	}, nil
 }

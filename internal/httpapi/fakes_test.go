@@ -69,6 +69,14 @@ func (s *fakeSet) Cases(urn string) []string {
 	return []string{"grant-elderly-in-time"}
 }
 
+func (s *fakeSet) Disputes() []decision.Dispute {
+	return []decision.Dispute{{ID: "D-class", Title: "D-class", Court: "STJ", Case: "REsp 1", Finality: "?", Grade: "V"}}
+}
+
+func (s *fakeSet) Interpretations() []corpus.Interpretation {
+	return []corpus.Interpretation{{ID: "IR-01", PT: "Uma leitura.", EN: "A reading."}}
+}
+
 var loadSet = sync.OnceValues(func() (*fakeSet, error) {
 	source, err := fs.ReadFile(policies.FS, "schemas/facts.json")
 	if err != nil {

@@ -100,6 +100,27 @@ type Ledger struct {
 	Revision string                `json:"revision"`
 	Counts   map[corpus.Status]int `json:"counts"` // of the rows here, by status
 	Rows     []LedgerRow           `json:"rows"`   // in document order
+	// Interpretations are the choices made where the texts leave one; each is open to a lawyer.
+	Interpretations []Interpretation `json:"interpretations"`
+	Disputes        []Dispute        `json:"disputes"` // between the letter and the courts
+}
+
+// Interpretation is a choice made where a text leaves one, in both languages.
+type Interpretation struct {
+	ID string `json:"id"`
+	PT string `json:"pt-BR"`
+	EN string `json:"en"`
+}
+
+// Dispute is where the letter and the courts differ.
+type Dispute struct {
+	ID       string  `json:"id"`
+	Title    string  `json:"title"`
+	Court    string  `json:"court"`
+	Case     string  `json:"case"`
+	Date     *string `json:"date"`
+	Finality string  `json:"finality"`
+	Grade    string  `json:"grade"`
 }
 
 // LedgerRow is a provision, or a passage of commentary.
@@ -179,7 +200,16 @@ func textIf(text string, held bool) *string {
 }
 
 func ledgerOf(set Set, wanted func(corpus.Row) bool) Ledger {
-	view := Ledger{Revision: set.Revision(), Counts: map[corpus.Status]int{}, Rows: []LedgerRow{}}
+	view := Ledger{
+		Revision: set.Revision(), Counts: map[corpus.Status]int{}, Rows: []LedgerRow{},
+		Interpretations: []Interpretation{}, Disputes: []Dispute{},
+	}
+	for _, i := range set.Interpretations() {
+		view.Interpretations = append(view.Interpretations, Interpretation(i))
+	}
+	for _, d := range set.Disputes() {
+		view.Disputes = append(view.Disputes, Dispute{d.ID, d.Title, d.Court, d.Case, textIf(d.Date, d.Date != ""), d.Finality, d.Grade})
+	}
 	for _, r := range set.Corpus().Ledger() {
 		if !wanted(r) {
 			continue

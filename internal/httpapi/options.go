@@ -30,6 +30,9 @@ type Set interface {
 	FactsSchema() []byte
 	// RulesOf are the rules that speak of a provision, by norm folder and fragment.
 	RulesOf(norm, fragment string) []decision.RuleOf
+	// Disputes are the disputes between the readings, and Interpretations the choices that the rules rest on, by id.
+	Disputes() []decision.Dispute
+	Interpretations() []corpus.Interpretation
 	// Cases are the ids of the cases that cite the provision of a URN, sorted.
 	Cases(urn string) []string
 }

@@ -13,6 +13,7 @@ import data.norms
 #   question: boarding
 #   clock: /facts/boarding/scheduled_at
 #   first: [/facts/beneficiary/category, /facts/service/mode]
+#   reading: IR-12
 boarding := {
 	"text": object.union(readings.text, {"result": boarding_result(readings.text)}),
 	"case_law": object.union(readings.case_law, {"result": boarding_result(readings.case_law)}),

@@ -13,6 +13,7 @@ import data.norms
 #   question: conduct
 #   clock: /facts/conduct/on
 #   first: [/facts/service/mode]
+#   reading: IR-12
 conduct := {
 	"text": object.union(readings.text, {"result": conduct_result(readings.text)}),
 	"case_law": object.union(readings.case_law, {"result": conduct_result(readings.case_law)}),

@@ -14,6 +14,7 @@ import data.norms
 #   question: fare
 #   clock: /facts/fare/purchased_at
 #   first: [/facts/beneficiary/category, /facts/service/mode]
+#   reading: IR-12
 fare := {
 	"text": object.union(readings.text, {"result": fare_result(readings.text)}),
 	"case_law": object.union(readings.case_law, {"result": fare_result(readings.case_law)}),

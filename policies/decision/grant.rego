@@ -14,6 +14,7 @@ import data.norms
 #   question: grant
 #   clock: /facts/request/made_at
 #   first: [/facts/beneficiary/category, /facts/service/mode]
+#   reading: IR-12
 grant := {
 	"text": object.union(readings.text, {"result": grant_result(readings.text)}),
 	"case_law": object.union(readings.case_law, {"result": grant_result(readings.case_law)}),

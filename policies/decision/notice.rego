@@ -13,6 +13,7 @@ import data.norms
 #   question: notice
 #   clock: /facts/notice/inspected_on
 #   first: []
+#   reading: IR-12
 notice := {
 	"text": object.union(readings.text, {"result": notice_result(readings.text)}),
 	"case_law": object.union(readings.case_law, {"result": notice_result(readings.case_law)}),

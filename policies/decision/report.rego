@@ -13,6 +13,7 @@ import data.norms
 #   question: report
 #   clock: /facts/report/period
 #   first: [/facts/service/mode]
+#   reading: IR-12
 report := {
 	"text": object.union(readings.text, {"result": report_result(readings.text)}),
 	"case_law": object.union(readings.case_law, {"result": report_result(readings.case_law)}),

@@ -13,6 +13,7 @@ import data.norms
 #   question: retention
 #   clock: /facts/retention/disposal_on
 #   first: [/facts/beneficiary/category, /facts/service/mode]
+#   reading: IR-12
 retention := {
 	"text": object.union(readings.text, {"result": retention_result(readings.text)}),
 	"case_law": object.union(readings.case_law, {"result": retention_result(readings.case_law)}),

@@ -13,6 +13,7 @@ import data.norms
 #   question: sale
 #   clock: /facts/sale/at
 #   first: [/facts/beneficiary/category, /facts/service/mode]
+#   reading: IR-12
 sale := {
 	"text": object.union(readings.text, {"result": sale_result(readings.text)}),
 	"case_law": object.union(readings.case_law, {"result": sale_result(readings.case_law)}),

@@ -13,6 +13,7 @@ import data.norms
 #   question: ticket
 #   clock: /facts/ticket/issued_on
 #   first: [/facts/beneficiary/category, /facts/service/mode]
+#   reading: IR-12
 ticket := {
 	"text": object.union(readings.text, {"result": ticket_result(readings.text)}),
 	"case_law": object.union(readings.case_law, {"result": ticket_result(readings.case_law)}),

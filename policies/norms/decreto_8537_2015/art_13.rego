@@ -18,6 +18,7 @@ grant.governs := {"young_person"}
 #   provision: art13_cpt
 #   quote: 'ao jovem de baixa renda'
 #   role: scope
+#   reading: IR-19
 #   curable: false
 #   reason:
 #     pt-BR: 'O benefício é do jovem de baixa renda.'

@@ -66,7 +66,13 @@ func (t *Tested) Coverage() float64 {
 const testTimeout = 30 * time.Second
 
 // Test runs the Rego tests of a policies tree as `opa test -b` does: .rego files, and data.yaml or data.json, nothing else.
-func Test(ctx context.Context, tree fs.FS) (*Tested, error) {
+func Test(ctx context.Context, tree fs.FS) (*Tested, error) { return test(ctx, tree, "") }
+
+// TestOnly runs the tests whose path ("data.norms.decreto_9921_2019.art_39_test.test_in_time") a regular expression finds.
+// Coverage, which makes tests slow, is not measured.
+func TestOnly(ctx context.Context, tree fs.FS, only string) (*Tested, error) { return test(ctx, tree, only) }
+
+func test(ctx context.Context, tree fs.FS, only string) (*Tested, error) {
 	loader, err := bundle.NewFSLoader(tree)
 	if err != nil {
 		return nil, err
@@ -86,8 +92,13 @@ func Test(ctx context.Context, tree fs.FS) (*Tested, error) {
 	tracer := cover.New()
 	t := &Tested{}
 	err = storage.Txn(ctx, store, storage.TransactionParams{}, func(txn storage.Transaction) error {
-		results, err := tester.NewRunner().SetStore(store).SetModules(modules).SetTimeout(testTimeout).
-			CapturePrintOutput(true).SetCoverageQueryTracer(tracer).RunTests(ctx, txn)
+		runner := tester.NewRunner().SetStore(store).SetModules(modules).SetTimeout(testTimeout).CapturePrintOutput(true)
+		if only == "" {
+			runner = runner.SetCoverageQueryTracer(tracer)
+		} else {
+			runner = runner.Filter(only)
+		}
+		results, err := runner.RunTests(ctx, txn)
 		if err != nil {
 			return err
 		}
@@ -100,7 +111,9 @@ func Test(ctx context.Context, tree fs.FS) (*Tested, error) {
 		return nil, err
 	}
 	slices.SortFunc(t.Results, func(a, b TestResult) int { return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line)) })
-	t.cover(tracer.Report(modules))
+	if only == "" {
+		t.cover(tracer.Report(modules))
+	}
 	return t, nil
 }
 

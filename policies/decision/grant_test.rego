@@ -230,3 +230,27 @@ test_the_tree_shows_every_article_that_speaks if {
 		{"state": 1, "conditions": {"seat_not_granted", "seat_unsold"}},
 	]}
 }
+
+# --- O exemplo de settle.md ---------------------------------------------------------------------------------------
+
+both_sold := asking(base.seats(base.asked(base.elderly, 2 * 3600000000000), {"free_granted": 0, "free_sold": 2}), "gratuidade")
+
+test_a_late_request_finds_both_seats_sold if {
+	answer := text with input as both_sold
+	answer.outcome == "deny"
+	answer.result == {"benefit": null, "alternatives": ["desconto"]}
+	answer.told["decreto_9921_2019.art_39"].unmet == {"in_time", "seat_unsold"}
+	answer.told["resolucao_antt_1692_2006.art_2"].unmet == {"in_time", "seat_unsold"}
+	answer.failing == [
+		{"answer": "gratuidade", "article": "decreto_9921_2019.art_39", "requirement": "seat", "ways": [{"in_time"}, {"seat_unsold"}]},
+		{"answer": "gratuidade", "article": "resolucao_antt_1692_2006.art_2", "requirement": "seat", "ways": [{"in_time"}, {"seat_unsold"}]},
+	]
+	answer.notes["resolucao_antt_1692_2006.art_2_1"] == {"refusal_document"}
+}
+
+test_late_with_one_unsold_the_seat_is_granted_and_the_deadline_no_fault if {
+	answer := text with input as base.seats(both_sold, {"free_sold": 1})
+	answer.result == {"benefit": "gratuidade", "alternatives": []}
+	answer.told["decreto_9921_2019.art_39"].unmet == set()
+	"thirty_minutes_after_the_deadline" in answer.notes["decreto_9921_2019.art_39"]
+}

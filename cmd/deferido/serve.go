@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"os"
 	"os/signal"
 	"strings"
 	"syscall"
@@ -48,9 +49,12 @@ func (p *program) serve(ctx context.Context, c config.Config) error {
 	if err != nil {
 		return err
 	}
+	if err := os.MkdirAll(c.Data, 0o700); err != nil {
+		return exit(exitUsage, fmt.Errorf("data: %w", err))
+	}
 	log := p.logger(c.Log)
 	api := httpapi.New(httpapi.Options{
-		Decider: &decision.Service{Now: time.Now, Reading: c.Reading}, Sets: alone{set}, Log: log, Version: version(),
+		Decider: &decision.Service{Now: time.Now, Reading: c.Reading}, Sets: alone{set}, Log: log, Version: version(), Language: c.Language,
 		ProblemBase: c.ProblemBase + "/", Examples: fixtures.FS,
 		Timeouts: httpapi.Timeouts{Decision: c.DecisionTimeout, Line: c.StreamLineTimeout},
 	})

@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"net/http"
@@ -17,6 +18,7 @@ type API struct {
 	ready       func() error
 	log         *slog.Logger
 	version     string
+	language    string
 	problemBase string
 	examples    map[string]any
 	timeouts    Timeouts
@@ -33,7 +35,7 @@ type API struct {
 func New(o Options) *API {
 	a := &API{
 		decider: o.Decider, sets: o.Sets, ready: o.Ready, log: o.Log, version: o.Version,
-		problemBase: o.ProblemBase, timeouts: o.Timeouts.orDefaults(), parallel: runtime.GOMAXPROCS(0),
+		language: cmp.Or(o.Language, portuguese), problemBase: o.ProblemBase, timeouts: o.Timeouts.orDefaults(), parallel: runtime.GOMAXPROCS(0),
 		examples: examplesIn(o.Examples), routes: routes,
 	}
 	if a.ready == nil {

@@ -49,7 +49,7 @@ func (a *API) serve(r *route) gin.HandlerFunc {
 
 func (a *API) begin(c *gin.Context, r *route) *exchange {
 	x := &exchange{
-		id: requestID(c.GetHeader("X-Request-ID")), lang: languageOf(c.GetHeader("Accept-Language")),
+		id: requestID(c.GetHeader("X-Request-ID")), lang: languageOf(c.GetHeader("Accept-Language"), a.language),
 		route: r, control: http.NewResponseController(c.Writer), began: time.Now(),
 	}
 	h := c.Writer.Header()

@@ -53,6 +53,8 @@ type Options struct {
 	Log *slog.Logger
 	// Version is the program's; it is in the OpenAPI document and in every ETag.
 	Version string
+	// Language is that of answers when none is asked for: "pt-BR", the default, or "en".
+	Language string
 	// ProblemBase is what the types of problems begin with; empty is DefaultProblemBase.
 	ProblemBase string
 	// Examples holds requests/*.json, shown in the OpenAPI document; nil shows none.

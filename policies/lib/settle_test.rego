@@ -420,12 +420,6 @@ test_a_fact_does_not_turn_what_is_met_or_refused_anyway if {
 	turning(object.union(seat_without({"unsold"}), {"when": {"early": false, "plain": false}}), "text", sold) == set()
 }
 
-todo_test_a_fact_may_turn_the_answer_of_the_courts_alone if {
-	article := object.union(seat_without({"unsold"}), {"when": {"early": false, "plain": false}})
-	turning(article, "text", sold) == set()
-	turning(article, "case_law", sold) == {"/seats/sold"}
-}
-
 # --- Explanation --------------------------------------------------------------------------------------------------
 
 test_the_whole_tree_is_explained if {

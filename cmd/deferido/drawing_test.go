@@ -1,0 +1,96 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// drawing is which of our packages each package may import. Packages point inward: to decision, which knows none of ours
+// but the calendar.
+var drawing = map[string][]string{
+	"cmd/deferido":                  {"fixtures", "internal/config", "internal/corpus", "internal/decision", "internal/engine", "internal/facts", "internal/httpapi", "internal/revision", "internal/terminal", "policies"},
+	"fixtures":                      {},
+	"internal/civil":                {},
+	"internal/config":               {"internal/decision"},
+	"internal/corpus":               {"internal/civil"},
+	"internal/decision":             {"internal/civil"},
+	"internal/engine":               {"internal/civil", "internal/corpus", "internal/decision", "internal/engine/plan", "internal/facts"},
+	"internal/engine/plan":          {},
+	"internal/engine/plan/plantest": {"internal/engine/plan"},
+	"internal/facts":                {"internal/civil"},
+	"internal/httpapi":              {"internal/civil", "internal/corpus", "internal/decision", "internal/facts"},
+	"internal/oracle":               {"internal/civil"},
+	"internal/revision":             {"internal/civil", "internal/corpus", "internal/engine"},
+	"internal/terminal":             {"internal/decision"},
+	"policies":                      {},
+}
+
+// foreign is what some packages must not import of others' modules.
+var foreign = map[string][]string{
+	"internal/decision": {"github.com/open-policy-agent/", "github.com/gin-gonic/", "net/http"},
+	"internal/httpapi":  {"github.com/open-policy-agent/"},
+	"internal/terminal": {"github.com/open-policy-agent/", "net/http"},
+}
+
+func TestPackagesPointInward(t *testing.T) {
+	var out bytes.Buffer
+	list := exec.Command("go", "list", "-json=ImportPath,Imports", "deferido/...")
+	list.Dir, list.Stdout, list.Stderr = "../..", &out, os.Stderr
+	if err := list.Run(); err != nil {
+		t.Fatal(err)
+	}
+	seen := 0
+	for d := json.NewDecoder(&out); ; seen++ {
+		var p struct {
+			ImportPath string
+			Imports    []string
+		}
+		if err := d.Decode(&p); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		name := strings.TrimPrefix(p.ImportPath, "deferido/")
+		allowed, drawn := drawing[name]
+		if !drawn {
+			t.Errorf("%s is not in the drawing", name)
+		}
+		for _, imported := range p.Imports {
+			if ours, found := strings.CutPrefix(imported, "deferido/"); found && !slices.Contains(allowed, ours) {
+				t.Errorf("%s imports %s, an arrow that is not drawn", name, ours)
+			}
+			for _, prefix := range foreign[name] {
+				if strings.HasPrefix(imported, prefix) {
+					t.Errorf("%s imports %s", name, imported)
+				}
+			}
+		}
+	}
+	if seen != len(drawing) {
+		t.Errorf("%d packages, %d in the drawing", seen, len(drawing))
+	}
+}
+
+// The top level holds what was agreed, and dotfiles.
+func TestTopLevel(t *testing.T) {
+	agreed := []string{"README.md", "cmd", "config.yaml", "fixtures", "go.mod", "go.sum", "internal", "policies"}
+	list := exec.Command("git", "ls-files")
+	list.Dir = "../.."
+	out, err := list.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range strings.SplitSeq(strings.TrimSpace(string(out)), "\n") {
+		top, _, _ := strings.Cut(name, "/")
+		if !strings.HasPrefix(top, ".") && !slices.Contains(agreed, top) {
+			t.Errorf("%s is not part of the agreed top level", top)
+		}
+	}
+}

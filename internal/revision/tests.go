@@ -70,7 +70,9 @@ func Test(ctx context.Context, tree fs.FS) (*Tested, error) { return test(ctx, t
 
 // TestOnly runs the tests whose path ("data.norms.decreto_9921_2019.art_39_test.test_in_time") a regular expression finds.
 // Coverage, which makes tests slow, is not measured.
-func TestOnly(ctx context.Context, tree fs.FS, only string) (*Tested, error) { return test(ctx, tree, only) }
+func TestOnly(ctx context.Context, tree fs.FS, only string) (*Tested, error) {
+	return test(ctx, tree, only)
+}
 
 func test(ctx context.Context, tree fs.FS, only string) (*Tested, error) {
 	loader, err := bundle.NewFSLoader(tree)

@@ -43,10 +43,8 @@ func (p *program) writer(o *decideOptions, d *decider) *answerWriter {
 		return ""
 	}
 	w.title = func(question string) string {
-		if q, known := d.set.Question(question); known && d.lang != "en" {
-			return q.Title // the policies have it in Portuguese only
-		}
-		return ""
+		q, _ := d.set.Question(question)
+		return q.Title.In(d.lang)
 	}
 	// Progress and answers on one terminal would write over each other.
 	if _, ok := widthOf(p.stderr); ok && !onTerminal {

@@ -131,7 +131,7 @@ type ExplainedWay struct {
 // ExplainedCondition is one comparison.
 type ExplainedCondition struct {
 	Name   string   `json:"name"`
-	Title  string   `json:"title"`
+	Title  string   `json:"title"` // empty in English where the reason says it all
 	Met    *bool    `json:"met"`
 	URN    string   `json:"urn"`   // empty for a silent condition
 	Label  string   `json:"label"` // of the provision

@@ -77,7 +77,7 @@ func (c *citations) requirements() (map[Name]bool, error) {
 	silenced := map[Name]bool{}
 	for _, failing := range c.m.reading.Failing {
 		n := Name{failing.Article, "requires." + failing.Answer + "." + failing.Requirement}
-		if _, annotated := c.m.law.Rule(c.m.question.Name, n); !annotated {
+		if _, cited := c.m.cited(n); !cited {
 			continue
 		}
 		if err := c.condition(n, Unmet); err != nil {
@@ -95,9 +95,9 @@ func (c *citations) requirements() (map[Name]bool, error) {
 // condition puts a condition into the entry of its provision. The worst state of a provision's conditions is its own, and
 // the reasons are those of the conditions in that state.
 func (c *citations) condition(n Name, state State) error {
-	rule, annotated := c.m.law.Rule(c.m.question.Name, n)
-	if !annotated {
-		return nil // a condition of scope that goes without saying
+	rule, cited := c.m.cited(n)
+	if !cited {
+		return nil
 	}
 	e, err := c.entry(n, rule)
 	if err != nil {
@@ -114,6 +114,12 @@ func (c *citations) condition(n Name, state State) error {
 	}
 	c.say(e, rule, c.m.reason(rule, c.m.reading.Values[n])+c.setAside(n))
 	return nil
+}
+
+// cited is what is declared of a condition that cites a provision.
+func (m *matter) cited(n Name) (*Rule, bool) {
+	rule, declared := m.law.Rule(m.question.Name, n)
+	return rule, declared && rule.Fragment != ""
 }
 
 func (c *citations) say(e *entry, rule *Rule, reason string) {

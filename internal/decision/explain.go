@@ -11,8 +11,11 @@ func (m *matter) explain(ctx context.Context) (*Explanation, error) {
 	e := &Explanation{Articles: make([]ExplainedArticle, 0, len(tree))}
 	for i := range tree {
 		article := &tree[i]
+		if len(article.Requirements) == 0 {
+			continue // it has notes only
+		}
 		explained := ExplainedArticle{
-			Article: article.Article, Governs: article.Scope.truth(), Label: m.labelOf(article),
+			Article: article.Article, Governs: article.Scope.truth(), Label: m.law.ArticleLabel(article.Article),
 			Scope: m.explainConditions(article, article.Governs), Requirements: []ExplainedRequirement{},
 		}
 		for _, r := range article.Requirements {
@@ -37,9 +40,12 @@ func (m *matter) explainConditions(article *TreeArticle, names []string) []Expla
 	explained := make([]ExplainedCondition, 0, len(names))
 	for _, name := range names {
 		n := Name{article.Article, name}
-		c := ExplainedCondition{Name: name, Title: name, Met: article.State(name).truth(), Facts: append([]string{}, m.law.Reads(m.question.Name, n)...)}
-		if rule, annotated := m.law.Rule(m.question.Name, n); annotated {
-			c.Title, c.Reason = rule.Title, m.reason(rule, article.Values[name])
+		c := ExplainedCondition{Name: name, Met: article.State(name).truth(), Facts: append([]string{}, m.law.Reads(m.question.Name, n)...)}
+		if rule, declared := m.law.Rule(m.question.Name, n); declared {
+			c.Title = rule.Title.In(m.lang)
+			if rule.Reason.PT != "" {
+				c.Reason = m.reason(rule, article.Values[name])
+			}
 			if citation, inForce := m.law.Cite(rule.Norm, rule.Fragment, m.day); inForce {
 				c.URN, c.Label = citation.URN, citation.Label
 			}
@@ -47,18 +53,4 @@ func (m *matter) explainConditions(article *TreeArticle, names []string) []Expla
 		explained = append(explained, c)
 	}
 	return explained
-}
-
-// labelOf is the label of the first provision that the article's conditions cite.
-func (m *matter) labelOf(article *TreeArticle) string {
-	for _, r := range article.Requirements {
-		for _, way := range r.Ways {
-			for _, c := range m.explainConditions(article, way.Conditions) {
-				if c.Label != "" {
-					return c.Label
-				}
-			}
-		}
-	}
-	return ""
 }

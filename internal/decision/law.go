@@ -53,7 +53,7 @@ type Law interface {
 	// Explain returns the whole tree of a question in a reading.
 	Explain(ctx context.Context, question string, input Input, reading string) (Tree, error)
 
-	// Rule is what is declared of a condition, requirement or note. It is false for a silent one.
+	// Rule is what is declared of a condition, requirement or note. It is false where nothing is.
 	Rule(q string, n Name) (*Rule, bool)
 	// Reads are the facts that a condition is made of, sorted.
 	Reads(q string, n Name) []string
@@ -61,6 +61,8 @@ type Law interface {
 	Dispute(name string) (Dispute, bool)
 	// Cite is a provision as it stands on a day. It is false when it is not in force then, or does not exist.
 	Cite(norm, fragment string, day civil.Date) (Citation, bool)
+	// ArticleLabel names an article to people: "Decreto nº 9.921/2019, art. 39".
+	ArticleLabel(article string) string
 	// Quoted is the whole held text of a provision on a day.
 	Quoted(norm, fragment string, day civil.Date) (string, bool)
 	// Dated reports whether the parameters of a day are those of the last held year, a later one having begun.
@@ -74,7 +76,7 @@ type Law interface {
 // Question is what a policy set declares of a question.
 type Question struct {
 	Name  string
-	Title string   // pt-BR
+	Title Sentence
 	Clock string   // the fact whose civil date picks the law
 	First []string // the facts asked for before all others
 	// Timed tells that a condition reads the clock's fact, so that it matters even where the request chose the day.
@@ -86,10 +88,10 @@ type Name struct{ Article, Name string }
 
 // Rule is the annotation of a condition, requirement or note.
 type Rule struct {
-	Norm      string // folder
-	Fragment  string // of the provision
-	Title     string // pt-BR
-	Quote     string // words of the provision; empty where its text is not held
+	Norm      string   // folder
+	Fragment  string   // of the provision; empty for a condition of scope that goes without saying
+	Title     Sentence // in English only where there is no Reason
+	Quote     string   // words of the provision; empty where its text is not held
 	Role      string
 	Reading   string // the interpretations that it rests on: "IR-01"
 	Incurable bool   // no change of facts within the person's or carrier's reach would meet it

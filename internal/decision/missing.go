@@ -76,7 +76,7 @@ func (m *matter) asker(conditions []Name) (string, error) {
 			if len(conditions) > 0 && !slices.Contains(conditions, n) {
 				continue
 			}
-			if _, annotated := m.law.Rule(m.question.Name, n); annotated {
+			if _, cited := m.cited(n); cited {
 				c, _, err := m.provision(n)
 				return c.URN, err
 			}

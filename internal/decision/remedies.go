@@ -58,8 +58,8 @@ func (m *matter) toCure(answer string) ([]Name, bool) {
 func (m *matter) hasCures(article string, way []string) bool {
 	return !slices.ContainsFunc(way, func(name string) bool {
 		n := Name{article, name}
-		rule, annotated := m.law.Rule(m.question.Name, n)
-		return !annotated || rule.Incurable || len(m.reading.Cures[n]) == 0
+		rule, cited := m.cited(n)
+		return !cited || rule.Incurable || len(m.reading.Cures[n]) == 0
 	})
 }
 

@@ -78,7 +78,7 @@ func (m *matter) resolvePlaceholder(p Placeholder) (any, error) {
 
 // provision is the citation of a condition's provision, which must be in force.
 func (m *matter) provision(n Name) (Citation, *Rule, error) {
-	rule, ok := m.law.Rule(m.question.Name, n)
+	rule, ok := m.cited(n)
 	if !ok {
 		return Citation{}, nil, fmt.Errorf("%s: %s has no provision", n.Article, n.Name)
 	}

@@ -135,7 +135,7 @@ func (m *matter) dayInWords(year int, month time.Month, day int) string {
 func (m *matter) reason(r *Rule, values map[string]Value) string {
 	asked, complete := m.fill(r.Reason.In(m.lang), values)
 	if !complete && m.lang != "en" {
-		asked = r.Title + "."
+		asked = r.Title.PT + "."
 	}
 	if r.Found.PT == "" {
 		return asked

@@ -186,6 +186,21 @@ func (s *Set) Cite(norm, fragment string, day civil.Date) (decision.Citation, bo
 	}, inForce
 }
 
+// ArticleLabel names an article to people; a dispute's, by its title.
+func (s *Set) ArticleLabel(article string) string {
+	folder, name, _ := strings.Cut(article, ".")
+	if dispute, ok := s.disputes[name]; ok && folder == "disputes" {
+		return dispute.Title
+	}
+	norm, known := s.corpus.Norm(folder)
+	number := strings.TrimPrefix(name, "art_")
+	fragment, err := corpus.ParseFragment("art" + strings.ReplaceAll(number, "_", "-"))
+	if !known || err != nil {
+		return article
+	}
+	return norm.Title + ", " + fragment.Label()
+}
+
 // Quoted is the whole held text of a provision on a day.
 func (s *Set) Quoted(norm, fragment string, day civil.Date) (string, bool) {
 	p, known := s.corpus.Provision(norm, fragment)
@@ -227,9 +242,12 @@ func (s *Set) RulesOf(norm, fragment string) []decision.RuleOf {
 
 func (s *Set) indexCited() {
 	for key, rule := range s.rules {
+		if rule.Fragment == "" {
+			continue
+		}
 		at := rule.Norm + "!" + rule.Fragment
 		s.cited[at] = append(s.cited[at], decision.RuleOf{
-			Question: key.question, Article: key.name.Article, Name: key.name.Name, Kind: rule.Role, Title: rule.Title,
+			Question: key.question, Article: key.name.Article, Name: key.name.Name, Kind: rule.Role, Title: rule.Title.PT,
 		})
 	}
 	for _, rules := range s.cited {

@@ -75,12 +75,19 @@ func (a *annotation) fail(format string, args ...any) {
 }
 
 func (a *annotation) read(title string, custom map[string]any) {
-	a.rule.Title, a.rule.Norm, a.rule.Role = title, a.place.norm, "condition"
+	a.rule.Title.PT, a.rule.Norm, a.rule.Role = title, a.place.norm, "condition"
 	if title == "" {
 		a.fail("the METADATA has no title")
 	}
 	for key, value := range custom {
 		a.readKey(key, value)
+	}
+	if a.place.kind == "where" && custom["provision"] == nil {
+		a.rule.Incurable = true
+		if a.rule.Title.EN == "" || len(custom) != 1 {
+			a.fail("a condition of scope that cites no provision declares custom.title_en, and nothing else")
+		}
+		return
 	}
 	a.checkSentences()
 	a.checkProvision()
@@ -100,7 +107,7 @@ func (a *annotation) read(title string, custom map[string]any) {
 func (a *annotation) readKey(key string, value any) {
 	texts := map[string]*string{
 		"norm": &a.rule.Norm, "provision": &a.rule.Fragment, "quote": &a.rule.Quote, "role": &a.rule.Role,
-		"reading": &a.rule.Reading, "on": &a.rule.On, "code": &a.rule.Code,
+		"reading": &a.rule.Reading, "on": &a.rule.On, "code": &a.rule.Code, "title_en": &a.rule.Title.EN,
 	}
 	if to, known := texts[key]; known {
 		text, ok := value.(string)
@@ -182,7 +189,7 @@ func (s *Set) readRules() error {
 	return errors.Join(append(problems, s.checkDeclared())...)
 }
 
-// checkDeclared holds that every condition of substance and every note is annotated, and that every condition has a remedy
+// checkDeclared holds that every condition and every note is annotated, and that every condition has a remedy
 // or says that it has none.
 func (s *Set) checkDeclared() error {
 	var problems []error
@@ -197,7 +204,7 @@ func (s *Set) checkDeclared() error {
 		for _, rule := range module.Rules {
 			ref := rule.Ref().GroundPrefix()
 			place, ok := placeOf(ref)
-			if !ok || place.kind == "requires" || place.kind == "where" || done[place.key] {
+			if !ok || place.kind == "requires" || done[place.key] {
 				continue
 			}
 			done[place.key] = true

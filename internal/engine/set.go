@@ -153,7 +153,8 @@ func (s *Set) readDeclarations() error {
 }
 
 func question(title string, custom map[string]any) (decision.Question, error) {
-	q := decision.Question{Title: title}
+	q := decision.Question{Title: decision.Sentence{PT: title}}
+	q.Title.EN, _ = custom["title_en"].(string)
 	q.Name, _ = custom["question"].(string)
 	q.Clock, _ = custom["clock"].(string)
 	first, ok := custom["first"].([]any)
@@ -162,8 +163,8 @@ func question(title string, custom map[string]any) (decision.Question, error) {
 		ok = ok && isText
 		q.First = append(q.First, pointer)
 	}
-	if q.Name == "" || q.Clock == "" || !ok || len(custom) != 4 || custom["reading"] == nil {
-		return q, errors.New("a question declares custom.question, custom.clock, custom.first and custom.reading, and nothing else")
+	if q.Name == "" || q.Clock == "" || q.Title.EN == "" || !ok || len(custom) != 5 || custom["reading"] == nil {
+		return q, errors.New("a question declares custom.question, title_en, clock, first and reading, and nothing else")
 	}
 	return q, nil
 }

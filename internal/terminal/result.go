@@ -60,6 +60,8 @@ func (v *view) result() {
 	for _, key := range orderedKeys(values) {
 		list, isList := values[key].([]any)
 		switch {
+		case values[key] == nil && v.d.Outcome == "incomplete":
+			// not none: not known yet
 		case !isList:
 			v.line("", v.resultName(key)+": "+v.value(key, values[key]), plain)
 		case len(list) > 0:

@@ -58,7 +58,7 @@ func (v *view) explanation() {
 		}
 		for _, r := range a.Requirements {
 			s := stateOf(r.Met)
-			v.item("    "+s.mark()+" ", v.words.requires+" "+r.Answer+": "+strings.ReplaceAll(r.Name, "_", " "), s.style())
+			v.item("    "+s.mark()+" ", v.words.requires+" "+r.Answer+":", s.style())
 			for i, way := range r.Ways {
 				if i > 0 {
 					v.line("      ", v.words.ways, plain)
@@ -72,12 +72,12 @@ func (v *view) explanation() {
 func (v *view) conditions(indent string, conditions []decision.ExplainedCondition) {
 	for _, c := range conditions {
 		s := stateOf(c.Met)
-		title := c.Title
+		title, reason := c.Title, c.Reason
 		if title == "" {
-			title = strings.ReplaceAll(c.Name, "_", " ")
+			title, reason = reason, ""
 		}
 		v.item(indent+s.mark()+" ", joined(" · ", title, c.Label), s.style())
-		v.line(indent+"  ", c.Reason, plain)
+		v.line(indent+"  ", reason, plain)
 		v.line(indent+"  ", strings.Join(c.Facts, ", "), faint)
 	}
 }

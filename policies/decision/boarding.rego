@@ -7,10 +7,9 @@ import data.norms
 
 # METADATA
 # title: 'Embarque — embarca o titular com o benefício?'
-# description: |
-#   Boarding - does the holder board with the benefit?
 # custom:
 #   question: boarding
+#   title_en: 'Boarding - does the holder board with the benefit?'
 #   clock: /facts/boarding/scheduled_at
 #   first: [/facts/beneficiary/category, /facts/service/mode]
 #   reading: IR-12

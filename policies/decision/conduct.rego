@@ -7,10 +7,9 @@ import data.norms
 
 # METADATA
 # title: 'Infração — que infrações são estes atos, e de que grupo?'
-# description: |
-#   Infractions - which ones is this conduct, in which group?
 # custom:
 #   question: conduct
+#   title_en: 'Infractions - which ones is this conduct, in which group?'
 #   clock: /facts/conduct/on
 #   first: [/facts/service/mode]
 #   reading: IR-12

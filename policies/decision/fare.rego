@@ -8,10 +8,9 @@ import data.norms
 
 # METADATA
 # title: 'Tarifa e encargos — o que se pode cobrar'
-# description: |
-#   Fare and charges - what may be charged
 # custom:
 #   question: fare
+#   title_en: 'Fare and charges - what may be charged'
 #   clock: /facts/fare/purchased_at
 #   first: [/facts/beneficiary/category, /facts/service/mode]
 #   reading: IR-12

@@ -8,10 +8,9 @@ import data.norms
 
 # METADATA
 # title: 'Concessão — há vaga gratuita ou desconto devido a esta pessoa, nesta viagem, agora?'
-# description: |
-#   Grant - is a free seat or a discount due to this person on this trip now?
 # custom:
 #   question: grant
+#   title_en: 'Grant - is a free seat or a discount due to this person on this trip now?'
 #   clock: /facts/request/made_at
 #   first: [/facts/beneficiary/category, /facts/service/mode]
 #   reading: IR-12

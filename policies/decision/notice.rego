@@ -7,10 +7,9 @@ import data.norms
 
 # METADATA
 # title: 'Divulgação nos pontos de venda — estão lá os textos que devem estar?'
-# description: |
-#   Texts at points of sale - are they there?
 # custom:
 #   question: notice
+#   title_en: 'Texts at points of sale - are they there?'
 #   clock: /facts/notice/inspected_on
 #   first: []
 #   reading: IR-12

@@ -7,10 +7,9 @@ import data.norms
 
 # METADATA
 # title: 'Informe de movimentação — está completo o informe do trimestre?'
-# description: |
-#   Quarterly report - is it complete?
 # custom:
 #   question: report
+#   title_en: 'Quarterly report - is it complete?'
 #   clock: /facts/report/period
 #   first: [/facts/service/mode]
 #   reading: IR-12

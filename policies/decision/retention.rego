@@ -7,10 +7,9 @@ import data.norms
 
 # METADATA
 # title: 'Arquivo da segunda via — pode ela ser destruída neste dia?'
-# description: |
-#   Second copy - may it be destroyed on that day?
 # custom:
 #   question: retention
+#   title_en: 'Second copy - may it be destroyed on that day?'
 #   clock: /facts/retention/disposal_on
 #   first: [/facts/beneficiary/category, /facts/service/mode]
 #   reading: IR-12

@@ -7,10 +7,9 @@ import data.norms
 
 # METADATA
 # title: 'Venda de vaga reservada — pode esta vaga ser vendida ao público agora? desde quando?'
-# description: |
-#   Sale of a reserved seat - may it be sold to the public now, and from when?
 # custom:
 #   question: sale
+#   title_en: 'Sale of a reserved seat - may it be sold to the public now, and from when?'
 #   clock: /facts/sale/at
 #   first: [/facts/beneficiary/category, /facts/service/mode]
 #   reading: IR-12

@@ -7,10 +7,9 @@ import data.norms
 
 # METADATA
 # title: 'Bilhete — traz o bilhete tudo o que deve?'
-# description: |
-#   Ticket - does it carry all that it must?
 # custom:
 #   question: ticket
+#   title_en: 'Ticket - does it carry all that it must?'
 #   clock: /facts/ticket/issued_on
 #   first: [/facts/beneficiary/category, /facts/service/mode]
 #   reading: IR-12

@@ -20,8 +20,16 @@ fare.touches if input.facts.fare.benefit == "gratuidade"
 
 fare.exemption.governs := {"elderly_person", "free_seat"}
 
+# METADATA
+# title: Pessoa idosa
+# custom:
+#   title_en: Elderly person
 fare.exemption.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
 
+# METADATA
+# title: Gratuidade
+# custom:
+#   title_en: Free seat
 fare.exemption.where.free_seat := input.facts.fare.benefit == "gratuidade"
 
 fare.exemption.requires.fare.toll := [{"no_toll"}] if input.facts.fare.toll_cents >= 0

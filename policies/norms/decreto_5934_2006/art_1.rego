@@ -6,6 +6,10 @@ import rego.v2
 
 grant.governs := {"elderly_person"}
 
+# METADATA
+# title: 'Pessoa idosa'
+# custom:
+#   title_en: 'Elderly person'
 grant.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
 
 # METADATA
@@ -23,6 +27,10 @@ grant.notes.always.three_modes := true
 
 report.governs := set()
 
+# METADATA
+# title: 'Sistema de transporte interestadual'
+# custom:
+#   title_en: 'Interstate transport'
 report.where.of_the_decree := true
 
 report.requires.report.scope := [{"of_the_decree"}]
@@ -40,6 +48,10 @@ report.notes.always.three_modes := true
 
 conduct.governs := set()
 
+# METADATA
+# title: 'Sistema de transporte interestadual'
+# custom:
+#   title_en: 'Interstate transport'
 conduct.where.of_the_decree := true
 
 conduct.requires.conduct.scope := [{"of_the_decree"}]

@@ -11,6 +11,10 @@ import data.lib.settle
 
 grant.governs := {"elderly_person"}
 
+# METADATA
+# title: 'Pessoa idosa'
+# custom:
+#   title_en: 'Elderly person'
 grant.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
 
 grant.requires.gratuidade.age_proof := [{"original_photo_document"}]

@@ -25,16 +25,40 @@ grant.governs := {"young_person"}
 #     en: 'The benefit belongs to low-income young people.'
 grant.where.young_person := input.facts.beneficiary.category == "jovem_baixa_renda"
 
+# METADATA
+# title: 'Transporte rodoviário'
+# custom:
+#   title_en: 'Road transport'
 grant.where.road := input.facts.service.mode == "rodoviario"
 
+# METADATA
+# title: 'Transporte ferroviário'
+# custom:
+#   title_en: 'Rail transport'
 grant.where.rail := input.facts.service.mode == "ferroviario"
 
+# METADATA
+# title: 'Transporte aquaviário'
+# custom:
+#   title_en: 'Waterway transport'
 grant.where.waterway := input.facts.service.mode == "aquaviario"
 
+# METADATA
+# title: 'Embarque no ponto inicial da linha'
+# custom:
+#   title_en: 'Boarding at the line''s initial point'
 grant.where.initial_point := input.ns.trip.boarding_at == input.ns.trip.line_departs_at
 
+# METADATA
+# title: 'Embarque não anterior à partida do ponto inicial'
+# custom:
+#   title_en: 'Boarding no earlier than departure from the initial point'
 grant.where.boards_on_the_way := input.ns.trip.boarding_at >= input.ns.trip.line_departs_at
 
+# METADATA
+# title: 'Viagem de ida'
+# custom:
+#   title_en: 'Outward trip'
 grant.where.outward_trip := input.facts.request.return_trip == false
 
 grant.requires.gratuidade.journey := [{"interstate"}]
@@ -343,8 +367,16 @@ sale.governs := {"young_person"}
 #     en: 'The benefit belongs to low-income young people.'
 sale.where.young_person := input.facts.beneficiary.category == "jovem_baixa_renda"
 
+# METADATA
+# title: 'Vagas gratuitas'
+# custom:
+#   title_en: 'Free seats'
 sale.where.free_seats := input.facts.sale.benefit == "gratuidade"
 
+# METADATA
+# title: 'Vagas com desconto'
+# custom:
+#   title_en: 'Discounted seats'
 sale.where.discounted_seats := input.facts.sale.benefit == "desconto"
 
 sale.requires.sale.time := [{"after_deadline"}]

@@ -6,6 +6,10 @@ import rego.v2
 
 ticket.governs := {"young_person"}
 
+# METADATA
+# title: 'Jovem de baixa renda'
+# custom:
+#   title_en: 'Low-income young person'
 ticket.where.young_person := input.facts.beneficiary.category == "jovem_baixa_renda"
 
 # METADATA

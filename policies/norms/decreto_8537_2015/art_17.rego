@@ -6,6 +6,10 @@ import rego.v2
 
 fare.governs := {"young_person"}
 
+# METADATA
+# title: 'Jovem de baixa renda'
+# custom:
+#   title_en: 'Low-income young person'
 fare.where.young_person := input.facts.beneficiary.category == "jovem_baixa_renda"
 
 fare.gives.toll := "devido"

@@ -6,6 +6,10 @@ import rego.v2
 
 boarding.governs := {"young_person"}
 
+# METADATA
+# title: 'Jovem de baixa renda'
+# custom:
+#   title_en: 'Low-income young person'
 boarding.where.young_person := input.facts.beneficiary.category == "jovem_baixa_renda"
 
 boarding.requires.boarding.identity := [{"identified"}]

@@ -10,6 +10,10 @@ import data.norms.lei_12852_2013.art_1
 
 grant.governs := {"young_person"}
 
+# METADATA
+# title: 'Jovem de baixa renda'
+# custom:
+#   title_en: 'Low-income young person'
 grant.where.young_person := input.facts.beneficiary.category == "jovem_baixa_renda"
 
 # METADATA
@@ -29,6 +33,10 @@ grant.notes.deny.other_seats if {
 
 fare.governs := {"young_person"}
 
+# METADATA
+# title: 'Jovem de baixa renda'
+# custom:
+#   title_en: 'Low-income young person'
 fare.where.young_person := input.facts.beneficiary.category == "jovem_baixa_renda"
 
 # METADATA

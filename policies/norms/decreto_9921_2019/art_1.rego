@@ -8,10 +8,22 @@ import rego.v2
 
 fare.governs := {"elderly_person", "road", "free_seat"}
 
+# METADATA
+# title: 'Pessoa idosa'
+# custom:
+#   title_en: 'Elderly person'
 fare.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
 
+# METADATA
+# title: 'Transporte rodoviário'
+# custom:
+#   title_en: 'Road transport'
 fare.where.road := input.facts.service.mode == "rodoviario"
 
+# METADATA
+# title: 'Gratuidade'
+# custom:
+#   title_en: 'Free seat'
 fare.where.free_seat := input.facts.fare.benefit == "gratuidade"
 
 # METADATA

@@ -8,6 +8,10 @@ import rego.v2
 
 grant.governs := {"elderly_person"}
 
+# METADATA
+# title: 'Pessoa idosa'
+# custom:
+#   title_en: 'Elderly person'
 grant.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
 
 # METADATA

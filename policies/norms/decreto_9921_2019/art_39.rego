@@ -25,16 +25,40 @@ grant.governs := {"elderly_person"}
 #     en: 'The benefit belongs to elderly people.'
 grant.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
 
+# METADATA
+# title: 'Transporte rodoviário'
+# custom:
+#   title_en: 'Road transport'
 grant.where.road := input.facts.service.mode == "rodoviario"
 
+# METADATA
+# title: 'Transporte ferroviário'
+# custom:
+#   title_en: 'Rail transport'
 grant.where.rail := input.facts.service.mode == "ferroviario"
 
+# METADATA
+# title: 'Transporte aquaviário'
+# custom:
+#   title_en: 'Waterway transport'
 grant.where.waterway := input.facts.service.mode == "aquaviario"
 
+# METADATA
+# title: 'Embarque no ponto inicial da linha'
+# custom:
+#   title_en: 'Boarding at the line''s initial point'
 grant.where.initial_point := input.ns.trip.boarding_at == input.ns.trip.line_departs_at
 
+# METADATA
+# title: 'Embarque não anterior à partida do ponto inicial'
+# custom:
+#   title_en: 'Boarding no earlier than departure from the initial point'
 grant.where.boards_on_the_way := input.ns.trip.boarding_at >= input.ns.trip.line_departs_at
 
+# METADATA
+# title: 'Viagem de ida'
+# custom:
+#   title_en: 'Outward trip'
 grant.where.outward_trip := input.facts.request.return_trip == false
 
 # O que a vaga gratuita exige: cada exigência por um de seus modos, o preferido primeiro.
@@ -279,8 +303,16 @@ grant.values.thirty_minutes_after_the_deadline.advance := {"duration": 30 * unit
 
 sale.governs := {"elderly_person"}
 
+# METADATA
+# title: 'Pessoa idosa'
+# custom:
+#   title_en: 'Elderly person'
 sale.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
 
+# METADATA
+# title: 'Desconto, que não reserva assento'
+# custom:
+#   title_en: 'The discount, which reserves no seat'
 sale.where.reserves_none := input.facts.sale.benefit == "desconto"
 
 sale.requires.sale.time := [{"reserves_none"}, {"after_deadline"}]
@@ -329,8 +361,16 @@ sale.notes.always.permission if input.facts.sale.benefit == "gratuidade"
 
 boarding.governs := {"elderly_person"}
 
+# METADATA
+# title: 'Pessoa idosa'
+# custom:
+#   title_en: 'Elderly person'
 boarding.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
 
+# METADATA
+# title: 'Bilhete com desconto'
+# custom:
+#   title_en: 'Discounted ticket'
 boarding.where.discount_ticket := input.facts.ticket.kind == "desconto"
 
 boarding.requires.boarding.arrival := [{"discount_ticket"}, {"thirty_minutes"}]

@@ -9,8 +9,16 @@ import rego.v2
 
 grant.governs := {"elderly_person", "off_road"}
 
+# METADATA
+# title: 'Pessoa idosa'
+# custom:
+#   title_en: 'Elderly person'
 grant.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
 
+# METADATA
+# title: 'Transporte ferroviário ou aquaviário'
+# custom:
+#   title_en: 'Rail or waterway transport'
 grant.where.off_road := input.facts.service.mode in {"ferroviario", "aquaviario"}
 
 # METADATA

@@ -10,6 +10,10 @@ import data.lib.calendar
 
 retention.governs := {"elderly_person"}
 
+# METADATA
+# title: 'Pessoa idosa'
+# custom:
+#   title_en: 'Elderly person'
 retention.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
 
 retention.requires.retention.term := [{"after_one_year"}]
@@ -32,10 +36,22 @@ retention.gives.keep_until_on := {"day": calendar.a_year_after(input.days.retent
 
 ticket.governs := {"elderly_person", "off_road", "free_ticket"}
 
+# METADATA
+# title: 'Pessoa idosa'
+# custom:
+#   title_en: 'Elderly person'
 ticket.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
 
+# METADATA
+# title: 'Transporte ferroviário ou aquaviário'
+# custom:
+#   title_en: 'Rail or waterway transport'
 ticket.where.off_road := input.facts.service.mode in {"ferroviario", "aquaviario"}
 
+# METADATA
+# title: 'Bilhete gratuito'
+# custom:
+#   title_en: 'Free ticket'
 ticket.where.free_ticket := input.facts.ticket.kind == "gratuidade"
 
 # METADATA

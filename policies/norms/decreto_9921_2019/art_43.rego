@@ -8,6 +8,10 @@ import rego.v2
 
 boarding.governs := {"elderly_person"}
 
+# METADATA
+# title: 'Pessoa idosa'
+# custom:
+#   title_en: 'Elderly person'
 boarding.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
 
 boarding.requires.boarding.identity := [{"identified"}]

@@ -24,14 +24,34 @@ grant.governs := {"elderly_person"}
 #     en: 'The benefit belongs to elderly people.'
 grant.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
 
+# METADATA
+# title: 'Transporte rodoviário'
+# custom:
+#   title_en: 'Road transport'
 grant.where.road := input.facts.service.mode == "rodoviario"
 
+# METADATA
+# title: 'Transporte ferroviário'
+# custom:
+#   title_en: 'Rail transport'
 grant.where.rail := input.facts.service.mode == "ferroviario"
 
+# METADATA
+# title: 'Transporte aquaviário'
+# custom:
+#   title_en: 'Waterway transport'
 grant.where.waterway := input.facts.service.mode == "aquaviario"
 
+# METADATA
+# title: 'Embarque no ponto inicial da linha'
+# custom:
+#   title_en: 'Boarding at the line''s initial point'
 grant.where.initial_point := input.ns.trip.boarding_at == input.ns.trip.line_departs_at
 
+# METADATA
+# title: 'Viagem de ida'
+# custom:
+#   title_en: 'Outward trip'
 grant.where.outward_trip := input.facts.request.return_trip == false
 
 grant.requires.gratuidade.person := [{"income_for_free_seat"}]
@@ -218,8 +238,16 @@ fare.governs := {"elderly_person"}
 #     en: 'The benefit belongs to elderly people.'
 fare.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
 
+# METADATA
+# title: 'Gratuidade'
+# custom:
+#   title_en: 'Free seat'
 fare.where.free_seat := input.facts.fare.benefit == "gratuidade"
 
+# METADATA
+# title: 'Desconto'
+# custom:
+#   title_en: 'Discount'
 fare.where.discount := input.facts.fare.benefit == "desconto"
 
 fare.requires.fare.benefit := [{"free_seat"}, {"discount", "tariff_known"}]
@@ -311,7 +339,7 @@ fare.gives.other_fees := "sem_fundamento"
 #   reason:
 #     pt-BR: 'A vaga é gratuita.'
 #     en: 'The seat is free.'
-fare.notes.always.free_seat if fare.where.free_seat
+fare.notes.always.free_of_charge if fare.where.free_seat
 
 # METADATA
 # title: 'Metade da tarifa'

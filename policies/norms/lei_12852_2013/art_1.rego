@@ -8,6 +8,10 @@ import rego.v2
 
 grant.governs := {"young_person"}
 
+# METADATA
+# title: 'Jovem de baixa renda'
+# custom:
+#   title_en: 'Low-income young person'
 grant.where.young_person := input.facts.beneficiary.category == "jovem_baixa_renda"
 
 grant.requires.gratuidade.age := [{"fifteen_years", "under_thirty"}]

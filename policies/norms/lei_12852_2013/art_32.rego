@@ -56,10 +56,22 @@ grant.asks.free_seats_exhausted := settle.deciders(art_13.grant.requires.gratuid
 
 fare.governs := {"young_person"}
 
+# METADATA
+# title: 'Jovem de baixa renda'
+# custom:
+#   title_en: 'Low-income young person'
 fare.where.young_person := input.facts.beneficiary.category == "jovem_baixa_renda"
 
+# METADATA
+# title: 'Gratuidade'
+# custom:
+#   title_en: 'Free seat'
 fare.where.free_seat := input.facts.fare.benefit == "gratuidade"
 
+# METADATA
+# title: 'Desconto'
+# custom:
+#   title_en: 'Discount'
 fare.where.discount := input.facts.fare.benefit == "desconto"
 
 fare.requires.fare.benefit := [{"free_seat"}, {"discount", "tariff_known"}]
@@ -151,7 +163,7 @@ fare.gives.other_fees := "sem_fundamento"
 #   reason:
 #     pt-BR: 'A vaga é gratuita.'
 #     en: 'The seat is free.'
-fare.notes.always.free_seat if fare.where.free_seat
+fare.notes.always.free_of_charge if fare.where.free_seat
 
 # METADATA
 # title: 'Metade da tarifa'

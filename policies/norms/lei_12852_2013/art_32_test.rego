@@ -100,7 +100,7 @@ test_the_benefit_may_be_unknown if {
 	request := base.lacking(fare, "facts/fare/benefit")
 	base.said(art_32.fare, "fare") == {"benefit": 0, "fees": 0, "fare": 0} with input as request
 	not art_32.fare.gives.fare_max_cents with input as request
-	not art_32.fare.notes.always.free_seat with input as request
+	not art_32.fare.notes.always.free_of_charge with input as request
 	not art_32.fare.notes.always.half_fare with input as request
 }
 

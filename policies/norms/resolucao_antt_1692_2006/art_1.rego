@@ -10,6 +10,10 @@ import rego.v2
 
 report.governs := set()
 
+# METADATA
+# title: 'Serviço de transporte'
+# custom:
+#   title_en: 'Transport service'
 report.where.of_the_service := true
 
 report.requires.report.scope := [{"of_the_service"}]

@@ -10,6 +10,10 @@ import data.lib.units
 
 grant.governs := {"elderly_person", "road"}
 
+# METADATA
+# title: 'Pessoa idosa'
+# custom:
+#   title_en: 'Elderly person'
 grant.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
 
 # METADATA
@@ -25,10 +29,22 @@ grant.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
 #     en: 'The Resolution governs road transport.'
 grant.where.road := input.facts.service.mode == "rodoviario"
 
+# METADATA
+# title: 'Embarque no ponto inicial da linha'
+# custom:
+#   title_en: 'Boarding at the line''s initial point'
 grant.where.initial_point := input.ns.trip.boarding_at == input.ns.trip.line_departs_at
 
+# METADATA
+# title: 'Embarque não anterior à partida do ponto inicial'
+# custom:
+#   title_en: 'Boarding no earlier than departure from the initial point'
 grant.where.boards_on_the_way := input.ns.trip.boarding_at >= input.ns.trip.line_departs_at
 
+# METADATA
+# title: 'Viagem de ida'
+# custom:
+#   title_en: 'Outward trip'
 grant.where.outward_trip := input.facts.request.return_trip == false
 
 grant.requires.gratuidade.person := [{"low_income"}]
@@ -250,10 +266,22 @@ grant.notes.always.timetable_decides if input.facts.service.vehicle_class != inp
 
 sale.governs := {"elderly_person", "road"}
 
+# METADATA
+# title: 'Pessoa idosa'
+# custom:
+#   title_en: 'Elderly person'
 sale.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
 
+# METADATA
+# title: 'Transporte rodoviário'
+# custom:
+#   title_en: 'Road transport'
 sale.where.road := input.facts.service.mode == "rodoviario"
 
+# METADATA
+# title: 'Desconto, que não reserva assento'
+# custom:
+#   title_en: 'The discount, which reserves no seat'
 sale.where.reserves_none := input.facts.sale.benefit == "desconto"
 
 sale.requires.sale.time := [{"reserves_none"}, {"after_deadline"}]
@@ -300,10 +328,22 @@ sale.notes.always.permission if input.facts.sale.benefit == "gratuidade"
 
 boarding.governs := {"elderly_person", "road"}
 
+# METADATA
+# title: 'Pessoa idosa'
+# custom:
+#   title_en: 'Elderly person'
 boarding.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
 
+# METADATA
+# title: 'Transporte rodoviário'
+# custom:
+#   title_en: 'Road transport'
 boarding.where.road := input.facts.service.mode == "rodoviario"
 
+# METADATA
+# title: 'Bilhete com desconto'
+# custom:
+#   title_en: 'Discounted ticket'
 boarding.where.discount_ticket := input.facts.ticket.kind == "desconto"
 
 boarding.requires.boarding.arrival := [{"discount_ticket"}, {"thirty_minutes"}]

@@ -8,8 +8,16 @@ import rego.v2
 
 grant.governs := {"elderly_person", "road"}
 
+# METADATA
+# title: 'Pessoa idosa'
+# custom:
+#   title_en: 'Elderly person'
 grant.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
 
+# METADATA
+# title: 'Transporte rodoviário'
+# custom:
+#   title_en: 'Road transport'
 grant.where.road := input.facts.service.mode == "rodoviario"
 
 # METADATA
@@ -25,6 +33,10 @@ grant.notes.deny.refusal_document if input.wording.resolucao_antt_1692_2006["art
 
 conduct.governs := {"road"}
 
+# METADATA
+# title: 'Transporte rodoviário'
+# custom:
+#   title_en: 'Road transport'
 conduct.where.road := input.facts.service.mode == "rodoviario"
 
 conduct.requires.conduct.refusal := [{"refusals_documented"}] if input.wording.resolucao_antt_1692_2006["art2-1"]

@@ -8,6 +8,10 @@ import data.lib.units
 
 grant.governs := {"elderly_person", "road"}
 
+# METADATA
+# title: 'Pessoa idosa'
+# custom:
+#   title_en: 'Elderly person'
 grant.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
 
 # METADATA
@@ -69,8 +73,16 @@ grant.when.other_seat := input.facts.seats.other_available >= 1
 
 grant.requires.desconto.window := [{"above_500_km", "within_twelve_hours"}, {"up_to_500_km", "within_six_hours"}, {"within_the_shorter_window"}]
 
+# METADATA
+# title: 'Viagem de mais de 500 km'
+# custom:
+#   title_en: 'Journey of more than 500 km'
 grant.where.above_500_km := input.facts.trip.distance_km > 500
 
+# METADATA
+# title: 'Viagem de até 500 km'
+# custom:
+#   title_en: 'Journey of up to 500 km'
 grant.where.up_to_500_km := input.facts.trip.distance_km <= 500
 
 # METADATA
@@ -137,10 +149,22 @@ grant.remedies.within_the_shorter_window := {"fact": "/facts/request/made_at", "
 
 fare.governs := {"elderly_person", "road", "discount"}
 
+# METADATA
+# title: 'Pessoa idosa'
+# custom:
+#   title_en: 'Elderly person'
 fare.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
 
+# METADATA
+# title: 'Transporte rodoviário'
+# custom:
+#   title_en: 'Road transport'
 fare.where.road := input.facts.service.mode == "rodoviario"
 
+# METADATA
+# title: 'Desconto'
+# custom:
+#   title_en: 'Discount'
 fare.where.discount := input.facts.fare.benefit == "desconto"
 
 fare.requires.fare.fare := [{"within_half"}] if input.facts.fare.charged_cents >= 0

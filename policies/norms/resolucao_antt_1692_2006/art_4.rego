@@ -10,8 +10,16 @@ import data.lib.settle
 
 grant.governs := {"elderly_person", "road"}
 
+# METADATA
+# title: 'Pessoa idosa'
+# custom:
+#   title_en: 'Elderly person'
 grant.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
 
+# METADATA
+# title: 'Transporte rodoviário'
+# custom:
+#   title_en: 'Road transport'
 grant.where.road := input.facts.service.mode == "rodoviario"
 
 grant.requires.gratuidade.age_proof := [{"original_photo_document"}]

@@ -9,8 +9,16 @@ import rego.v2
 
 grant.governs := {"elderly_person", "road"}
 
+# METADATA
+# title: 'Pessoa idosa'
+# custom:
+#   title_en: 'Elderly person'
 grant.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
 
+# METADATA
+# title: 'Transporte rodoviário'
+# custom:
+#   title_en: 'Road transport'
 grant.where.road := input.facts.service.mode == "rodoviario"
 
 # METADATA
@@ -27,6 +35,10 @@ grant.notes.gratuidade.two_copies := true
 
 ticket.governs := {"elderly_person", "road", "free_ticket"}
 
+# METADATA
+# title: 'Pessoa idosa'
+# custom:
+#   title_en: 'Elderly person'
 ticket.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
 
 # METADATA
@@ -42,6 +54,10 @@ ticket.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa
 #     en: 'The Resolution governs road transport.'
 ticket.where.road := input.facts.service.mode == "rodoviario"
 
+# METADATA
+# title: 'Bilhete gratuito'
+# custom:
+#   title_en: 'Free ticket'
 ticket.where.free_ticket := input.facts.ticket.kind == "gratuidade"
 
 ticket.requires.ticket.copies := [{"two_copies"}]
@@ -246,6 +262,10 @@ ticket.notes.always.any_document := true
 
 retention.governs := {"elderly_person", "road"}
 
+# METADATA
+# title: 'Pessoa idosa'
+# custom:
+#   title_en: 'Elderly person'
 retention.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
 
 # METADATA

@@ -8,6 +8,10 @@ import rego.v2
 
 fare.governs := {"elderly_person", "road", "free_seat"}
 
+# METADATA
+# title: 'Pessoa idosa'
+# custom:
+#   title_en: 'Elderly person'
 fare.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
 
 # METADATA
@@ -23,6 +27,10 @@ fare.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
 #     en: 'The Resolution governs road transport.'
 fare.where.road := input.facts.service.mode == "rodoviario"
 
+# METADATA
+# title: 'Gratuidade'
+# custom:
+#   title_en: 'Free seat'
 fare.where.free_seat := input.facts.fare.benefit == "gratuidade"
 
 exempting_wording if input.wording.resolucao_antt_1692_2006.art6_par1u == "2019-10-31"

@@ -8,10 +8,22 @@ import rego.v2
 
 fare.governs := {"elderly_person", "road", "discount"}
 
+# METADATA
+# title: 'Pessoa idosa'
+# custom:
+#   title_en: 'Elderly person'
 fare.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
 
+# METADATA
+# title: 'Transporte rodoviário'
+# custom:
+#   title_en: 'Road transport'
 fare.where.road := input.facts.service.mode == "rodoviario"
 
+# METADATA
+# title: 'Desconto'
+# custom:
+#   title_en: 'Discount'
 fare.where.discount := input.facts.fare.benefit == "desconto"
 
 # METADATA

@@ -6,6 +6,10 @@ import rego.v2
 
 conduct.governs := set()
 
+# METADATA
+# title: 'Atos da transportadora'
+# custom:
+#   title_en: 'Acts of the carrier'
 conduct.where.read := true
 
 conduct.requires.conduct.read := [{"read"}]

@@ -10,6 +10,10 @@ import data.lib.calendar
 
 conduct.governs := {"road"}
 
+# METADATA
+# title: 'Transporte rodoviário'
+# custom:
+#   title_en: 'Road transport'
 conduct.where.road := input.facts.service.mode == "rodoviario"
 
 conduct.requires.conduct.carries_documents := [{"carries_documents"}]

@@ -55,7 +55,7 @@ func TestLoadRefuses(t *testing.T) {
 		"a condition without METADATA": {art39, "grant.seats.in_time :=", "grant.when.extra := true\n\ngrant.seats.in_time :=", "extra has no METADATA"},
 		"neither remedy nor curable":   {art39, "#   curable: false\n#   reason:\n#     pt-BR: 'A viagem", "#   reason:\n#     pt-BR: 'A viagem", "has a remedy or says curable: false"},
 		"a misspelt fact":              {art39, "input.facts.trip.section_stop_authorized", "input.facts.trip.section_stop_authorised", "section_stop_authorised"},
-		"a misspelt measure":           {art39, "input.ns.request.made_at", "input.ns.request.mode_at", "input.ns.request.mode_at"},
+		"a misspelt measure":           {art39, "input.ns.request.made_at <= deadline", "input.ns.request.mode_at <= deadline", "input.ns.request.mode_at"},
 		"a clock":                      {art39, "grant.seats.in_time :=", "now := time.now_ns()\n\ngrant.seats.in_time :=", "time.now_ns"},
 		"the network":                  {art39, "grant.seats.in_time :=", "web := http.send({})\n\ngrant.seats.in_time :=", "http.send"},
 		"Rego that does not parse":     {art39, "grant.governs :=", "grant.governs =: ", art39},

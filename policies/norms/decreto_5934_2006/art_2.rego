@@ -4,6 +4,10 @@ package norms.decreto_5934_2006.art_2
 
 import rego.v2
 
+# Os números do artigo.
+
+minimum_age := 60
+
 grant.governs := {"elderly_person"}
 
 # METADATA
@@ -26,9 +30,9 @@ grant.requires.desconto.age := grant.requires.gratuidade.age
 #   reason:
 #     pt-BR: 'A pessoa deve ter {minimum} anos completos na data do pedido.'
 #     en: 'The person must have completed {minimum} years on the date of the request.'
-grant.when.sixty_years := input.years.beneficiary.birth_on >= 60
+grant.when.sixty_years := input.years.beneficiary.birth_on >= minimum_age
 
-grant.values.sixty_years.minimum := {"number": 60}
+grant.values.sixty_years.minimum := {"number": minimum_age}
 
 grant.requires.gratuidade.journey := [{"interstate"}]
 

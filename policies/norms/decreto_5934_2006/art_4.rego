@@ -9,6 +9,16 @@ import rego.v2
 
 import data.lib.units
 
+# Os números do artigo.
+
+# Dois salários-mínimos.
+income_limit := 2 * input.params.minimum_wage_cents
+
+# Os prazos máximos de antecedência: doze horas acima de 500 km, seis até 500 km.
+longer_window := 12 * units.hour
+
+shorter_window := 6 * units.hour
+
 grant.governs := {"elderly_person"}
 
 # METADATA
@@ -49,11 +59,11 @@ grant.requires.desconto.seat := [{"other_seat"}]
 #   reason:
 #     pt-BR: 'A renda mensal da pessoa deve ser igual ou inferior a {limit}, dois salários-mínimos.'
 #     en: 'The person''s monthly income must be at most {limit}, two minimum wages.'
-grant.when.low_income := input.facts.beneficiary.monthly_income_cents <= (2 * input.params.minimum_wage_cents)
+grant.when.low_income := input.facts.beneficiary.monthly_income_cents <= income_limit
 
-grant.values.low_income.limit := {"money": 2 * input.params.minimum_wage_cents}
+grant.values.low_income.limit := {"money": income_limit}
 
-grant.remedies.low_income := {"fact": "/facts/beneficiary/monthly_income_cents", "to": "at_most", "value": 2 * input.params.minimum_wage_cents}
+grant.remedies.low_income := {"fact": "/facts/beneficiary/monthly_income_cents", "to": "at_most", "value": income_limit}
 
 # METADATA
 # title: 'Serviço convencional'
@@ -101,13 +111,13 @@ grant.where.up_to_500_km := input.facts.trip.distance_km <= 500
 #   found:
 #     pt-BR: 'Pedido feito {ahead} antes da partida no ponto de embarque.'
 #     en: 'Request made {ahead} before departure at the boarding point.'
-grant.when.within_twelve_hours := (input.ns.trip.boarding_at - input.ns.request.made_at) <= (12 * units.hour)
+grant.when.within_twelve_hours := (input.ns.trip.boarding_at - input.ns.request.made_at) <= longer_window
 
-grant.values.within_twelve_hours.maximum := {"duration": 12 * units.hour}
+grant.values.within_twelve_hours.maximum := {"duration": longer_window}
 
 grant.values.within_twelve_hours.ahead := {"duration": input.ns.trip.boarding_at - input.ns.request.made_at}
 
-grant.remedies.within_twelve_hours := {"fact": "/facts/request/made_at", "to": "at_or_after", "value": {"at": input.ns.trip.boarding_at - (12 * units.hour)}}
+grant.remedies.within_twelve_hours := {"fact": "/facts/request/made_at", "to": "at_or_after", "value": {"at": input.ns.trip.boarding_at - longer_window}}
 
 # METADATA
 # title: 'Compra com até seis horas de antecedência'
@@ -120,13 +130,13 @@ grant.remedies.within_twelve_hours := {"fact": "/facts/request/made_at", "to": "
 #   found:
 #     pt-BR: 'Pedido feito {ahead} antes da partida no ponto de embarque.'
 #     en: 'Request made {ahead} before departure at the boarding point.'
-grant.when.within_six_hours := (input.ns.trip.boarding_at - input.ns.request.made_at) <= (6 * units.hour)
+grant.when.within_six_hours := (input.ns.trip.boarding_at - input.ns.request.made_at) <= shorter_window
 
-grant.values.within_six_hours.maximum := {"duration": 6 * units.hour}
+grant.values.within_six_hours.maximum := {"duration": shorter_window}
 
 grant.values.within_six_hours.ahead := {"duration": input.ns.trip.boarding_at - input.ns.request.made_at}
 
-grant.remedies.within_six_hours := {"fact": "/facts/request/made_at", "to": "at_or_after", "value": {"at": input.ns.trip.boarding_at - (6 * units.hour)}}
+grant.remedies.within_six_hours := {"fact": "/facts/request/made_at", "to": "at_or_after", "value": {"at": input.ns.trip.boarding_at - shorter_window}}
 
 # METADATA
 # title: 'Compra dentro do menor dos prazos'
@@ -139,13 +149,13 @@ grant.remedies.within_six_hours := {"fact": "/facts/request/made_at", "to": "at_
 #   found:
 #     pt-BR: 'Pedido feito {ahead} antes da partida no ponto de embarque.'
 #     en: 'Request made {ahead} before departure at the boarding point.'
-grant.when.within_the_shorter_window := (input.ns.trip.boarding_at - input.ns.request.made_at) <= (6 * units.hour)
+grant.when.within_the_shorter_window := (input.ns.trip.boarding_at - input.ns.request.made_at) <= shorter_window
 
-grant.values.within_the_shorter_window.maximum := {"duration": 6 * units.hour}
+grant.values.within_the_shorter_window.maximum := {"duration": shorter_window}
 
 grant.values.within_the_shorter_window.ahead := {"duration": input.ns.trip.boarding_at - input.ns.request.made_at}
 
-grant.remedies.within_the_shorter_window := {"fact": "/facts/request/made_at", "to": "at_or_after", "value": {"at": input.ns.trip.boarding_at - (6 * units.hour)}}
+grant.remedies.within_the_shorter_window := {"fact": "/facts/request/made_at", "to": "at_or_after", "value": {"at": input.ns.trip.boarding_at - shorter_window}}
 
 # Tarifa: metade, no mínimo.
 

@@ -10,6 +10,19 @@ import rego.v2
 import data.lib.settle
 import data.lib.units
 
+# Os números do artigo.
+
+# As vagas reservadas de cada espécie em cada veículo.
+reserved_seats := 2
+
+# O prazo: três horas antes da partida do ponto inicial da linha.
+advance := 3 * units.hour
+
+deadline := input.ns.trip.line_departs_at - advance
+
+# Trinta minutos antes.
+arrival_advance := 30 * units.minute
+
 grant.governs := {"young_person"}
 
 # METADATA
@@ -150,11 +163,11 @@ grant.when.conventional_class := input.facts.service.class == "convencional"
 
 grant.remedies.conventional_class := {"fact": "/facts/service/class", "to": "equal", "value": "convencional"}
 
-grant.seats.seat_not_granted := input.facts.seats.free_granted < 2
+grant.seats.seat_not_granted := input.facts.seats.free_granted < reserved_seats
 
-grant.seats.in_time := (input.ns.trip.line_departs_at - input.ns.request.made_at) >= (3 * units.hour)
+grant.seats.in_time := input.ns.request.made_at <= deadline
 
-grant.seats.seat_unsold := (input.facts.seats.free_granted + (input.facts.seats.free_sold - input.facts.seats.free_sold_before_deadline)) < 2
+grant.seats.seat_unsold := (input.facts.seats.free_granted + (input.facts.seats.free_sold - input.facts.seats.free_sold_before_deadline)) < reserved_seats
 
 # De que fatos cada uma é feita: para perguntar só por aqueles que, sozinhos, ainda decidem a vaga.
 
@@ -164,9 +177,9 @@ grant.seat_facts := {
 	"/facts/trip/line_departs_at": {"in_time"},
 }
 
-grant.discount_seats.seat_not_granted := input.facts.seats.discount_granted < 2
+grant.discount_seats.seat_not_granted := input.facts.seats.discount_granted < reserved_seats
 
-grant.discount_seats.seat_unsold := (input.facts.seats.discount_granted + (input.facts.seats.discount_sold - input.facts.seats.discount_sold_before_deadline)) < 2
+grant.discount_seats.seat_unsold := (input.facts.seats.discount_granted + (input.facts.seats.discount_sold - input.facts.seats.discount_sold_before_deadline)) < reserved_seats
 
 # METADATA
 # title: 'Vaga gratuita ainda não concedida'
@@ -192,11 +205,11 @@ grant.when.seat_not_granted := grant.seats.seat_not_granted
 #     en: 'Request made {ahead} before departure from the initial point.'
 grant.when.in_time := grant.seats.in_time
 
-grant.values.in_time.minimum := {"duration": 3 * units.hour}
+grant.values.in_time.minimum := {"duration": advance}
 
 grant.values.in_time.ahead := {"duration": input.ns.trip.line_departs_at - input.ns.request.made_at}
 
-grant.remedies.in_time := {"fact": "/facts/request/made_at", "to": "at_or_before", "value": {"at": input.ns.trip.line_departs_at - (3 * units.hour)}}
+grant.remedies.in_time := {"fact": "/facts/request/made_at", "to": "at_or_before", "value": {"at": deadline}}
 
 # METADATA
 # title: 'Vaga reservada ainda não vendida'
@@ -321,9 +334,9 @@ sold_seats := sum([object.get(input.facts.seats, name, 0) | some name in ["free_
 #     en: 'Be at the boarding terminal at least {advance} before the scheduled time, or lose the benefit.'
 grant.notes.allow.thirty_minutes := true
 
-grant.values.thirty_minutes.advance := {"duration": 30 * units.minute}
+grant.values.thirty_minutes.advance := {"duration": arrival_advance}
 
-grant.values.thirty_minutes.due_at := {"at": input.ns.trip.boarding_at - (30 * units.minute), "as": "/facts/trip/boarding_at"}
+grant.values.thirty_minutes.due_at := {"at": input.ns.trip.boarding_at - arrival_advance, "as": "/facts/trip/boarding_at"}
 
 # METADATA
 # title: 'Pedido tardio: trinta minutos antes'
@@ -337,7 +350,7 @@ grant.values.thirty_minutes.due_at := {"at": input.ns.trip.boarding_at - (30 * u
 #     en: 'A late request is granted, but boarding requires arriving {advance} before the scheduled time.'
 grant.notes.allow.thirty_minutes_after_the_deadline if grant.when.in_time == false
 
-grant.values.thirty_minutes_after_the_deadline.advance := {"duration": 30 * units.minute}
+grant.values.thirty_minutes_after_the_deadline.advance := {"duration": arrival_advance}
 
 # METADATA
 # title: 'Bilhete nominal com o benefício'
@@ -391,22 +404,11 @@ sale.requires.sale.seat := [{"free_seats", "free_seat_left"}, {"discounted_seats
 #   reason:
 #     pt-BR: 'A venda ao público é lícita depois de {from}.'
 #     en: 'Sale to the public is lawful after {from}.'
-sale.when.after_deadline := input.ns.sale.at > (input.ns.trip.line_departs_at - (3 * units.hour))
+sale.when.after_deadline := input.ns.sale.at > deadline
 
-sale.values.after_deadline.from := {"at": input.ns.trip.line_departs_at - (3 * units.hour), "as": "/facts/trip/line_departs_at"}
+sale.values.after_deadline.from := {"at": deadline, "as": "/facts/trip/line_departs_at"}
 
-sale.remedies.after_deadline := {"fact": "/facts/sale/at", "to": "after", "value": {"at": input.ns.trip.line_departs_at - (3 * units.hour)}}
-
-# METADATA
-# title: 'Vaga ainda não concedida nem vendida'
-# custom:
-#   provision: art13_par4
-#   quote: 'as empresas prestadoras dos serviços poderão colocá-los à venda'
-#   curable: false
-#   reason:
-#     pt-BR: 'Deve restar vaga reservada, nem concedida nem vendida.'
-#     en: 'A reserved seat, neither granted nor sold, must remain.'
-sale.when.free_seat_left := (input.facts.seats.free_granted + input.facts.seats.free_sold) < 2
+sale.remedies.after_deadline := {"fact": "/facts/sale/at", "to": "after", "value": {"at": deadline}}
 
 # METADATA
 # title: 'Vaga ainda não concedida nem vendida'
@@ -417,9 +419,20 @@ sale.when.free_seat_left := (input.facts.seats.free_granted + input.facts.seats.
 #   reason:
 #     pt-BR: 'Deve restar vaga reservada, nem concedida nem vendida.'
 #     en: 'A reserved seat, neither granted nor sold, must remain.'
-sale.when.discount_seat_left := (input.facts.seats.discount_granted + input.facts.seats.discount_sold) < 2
+sale.when.free_seat_left := (input.facts.seats.free_granted + input.facts.seats.free_sold) < reserved_seats
 
-sale.gives.from_at := {"at": input.ns.trip.line_departs_at - (3 * units.hour), "as": "/facts/trip/line_departs_at"}
+# METADATA
+# title: 'Vaga ainda não concedida nem vendida'
+# custom:
+#   provision: art13_par4
+#   quote: 'as empresas prestadoras dos serviços poderão colocá-los à venda'
+#   curable: false
+#   reason:
+#     pt-BR: 'Deve restar vaga reservada, nem concedida nem vendida.'
+#     en: 'A reserved seat, neither granted nor sold, must remain.'
+sale.when.discount_seat_left := (input.facts.seats.discount_granted + input.facts.seats.discount_sold) < reserved_seats
+
+sale.gives.from_at := {"at": deadline, "as": "/facts/trip/line_departs_at"}
 
 # METADATA
 # title: 'Faculdade de vender depois do prazo'
@@ -459,11 +472,11 @@ boarding.requires.boarding.holder := [{"same_person"}]
 #   reason:
 #     pt-BR: 'O comparecimento ao terminal é devido até {limit}.'
 #     en: 'Arrival at the terminal is due by {limit}.'
-boarding.when.thirty_minutes := input.ns.boarding.arrived_at <= (input.ns.boarding.scheduled_at - (30 * units.minute))
+boarding.when.thirty_minutes := input.ns.boarding.arrived_at <= (input.ns.boarding.scheduled_at - arrival_advance)
 
-boarding.values.thirty_minutes.limit := {"at": input.ns.boarding.scheduled_at - (30 * units.minute), "as": "/facts/boarding/scheduled_at"}
+boarding.values.thirty_minutes.limit := {"at": input.ns.boarding.scheduled_at - arrival_advance, "as": "/facts/boarding/scheduled_at"}
 
-boarding.remedies.thirty_minutes := {"fact": "/facts/boarding/arrived_at", "to": "at_or_before", "value": {"at": input.ns.boarding.scheduled_at - (30 * units.minute)}}
+boarding.remedies.thirty_minutes := {"fact": "/facts/boarding/arrived_at", "to": "at_or_before", "value": {"at": input.ns.boarding.scheduled_at - arrival_advance}}
 
 # METADATA
 # title: 'Bilhete intransferível'
@@ -476,7 +489,7 @@ boarding.remedies.thirty_minutes := {"fact": "/facts/boarding/arrived_at", "to":
 #     en: 'The ticket is not transferable: the person named on it boards.'
 boarding.when.same_person := input.same.boarding.document
 
-boarding.gives.arrive_by_at := {"at": input.ns.boarding.scheduled_at - (30 * units.minute), "as": "/facts/boarding/scheduled_at"}
+boarding.gives.arrive_by_at := {"at": input.ns.boarding.scheduled_at - arrival_advance, "as": "/facts/boarding/scheduled_at"}
 
 ticket.governs := {"young_person"}
 

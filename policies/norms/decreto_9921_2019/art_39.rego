@@ -9,6 +9,22 @@ import rego.v2
 
 import data.lib.units
 
+# Os números do artigo.
+
+# As vagas reservadas de cada espécie em cada veículo.
+reserved_seats := 2
+
+# Dois salários-mínimos.
+income_limit := 2 * input.params.minimum_wage_cents
+
+# O prazo: três horas antes da partida do ponto inicial da linha.
+advance := 3 * units.hour
+
+deadline := input.ns.trip.line_departs_at - advance
+
+# Trinta minutos antes.
+arrival_advance := 30 * units.minute
+
 # Âmbito: o artigo fala da pessoa idosa, em qualquer modal. Um modo que o seu `where` exclui não é contado.
 
 grant.governs := {"elderly_person"}
@@ -88,11 +104,11 @@ grant.requires.gratuidade.return := [{"outward_trip"}, {"return_on_sale"}]
 #   reason:
 #     pt-BR: 'A renda mensal da pessoa deve ser igual ou inferior a {limit}, dois salários-mínimos.'
 #     en: 'The person''s monthly income must be at most {limit}, two minimum wages.'
-grant.when.low_income := input.facts.beneficiary.monthly_income_cents <= (2 * input.params.minimum_wage_cents)
+grant.when.low_income := input.facts.beneficiary.monthly_income_cents <= income_limit
 
-grant.values.low_income.limit := {"money": 2 * input.params.minimum_wage_cents}
+grant.values.low_income.limit := {"money": income_limit}
 
-grant.remedies.low_income := {"fact": "/facts/beneficiary/monthly_income_cents", "to": "at_most", "value": 2 * input.params.minimum_wage_cents}
+grant.remedies.low_income := {"fact": "/facts/beneficiary/monthly_income_cents", "to": "at_most", "value": income_limit}
 
 # METADATA
 # title: 'Viagem interestadual'
@@ -152,11 +168,11 @@ grant.remedies.conventional_class := {"fact": "/facts/service/class", "to": "equ
 
 # As vagas, como os §§ 2º a 5º as contam; o artigo que começa onde elas se esgotam pergunta por elas.
 
-grant.seats.seat_not_granted := input.facts.seats.free_granted < 2
+grant.seats.seat_not_granted := input.facts.seats.free_granted < reserved_seats
 
-grant.seats.in_time := (input.ns.trip.line_departs_at - input.ns.request.made_at) >= (3 * units.hour)
+grant.seats.in_time := input.ns.request.made_at <= deadline
 
-grant.seats.seat_unsold := (input.facts.seats.free_granted + (input.facts.seats.free_sold - input.facts.seats.free_sold_before_deadline)) < 2
+grant.seats.seat_unsold := (input.facts.seats.free_granted + (input.facts.seats.free_sold - input.facts.seats.free_sold_before_deadline)) < reserved_seats
 
 # De que fatos cada uma é feita: para perguntar só por aqueles que, sozinhos, ainda decidem a vaga.
 
@@ -190,11 +206,11 @@ grant.when.seat_not_granted := grant.seats.seat_not_granted
 #     en: 'Request made {ahead} before departure from the initial point.'
 grant.when.in_time := grant.seats.in_time
 
-grant.values.in_time.minimum := {"duration": 3 * units.hour}
+grant.values.in_time.minimum := {"duration": advance}
 
 grant.values.in_time.ahead := {"duration": input.ns.trip.line_departs_at - input.ns.request.made_at}
 
-grant.remedies.in_time := {"fact": "/facts/request/made_at", "to": "at_or_before", "value": {"at": input.ns.trip.line_departs_at - (3 * units.hour)}}
+grant.remedies.in_time := {"fact": "/facts/request/made_at", "to": "at_or_before", "value": {"at": deadline}}
 
 # METADATA
 # title: 'Vaga reservada ainda não vendida'
@@ -281,9 +297,9 @@ grant.notes.always.reserved_seats_sold if input.facts.seats.free_sold > 0
 #     en: 'Be at the boarding terminal at least {advance} before the scheduled time, or lose the benefit.'
 grant.notes.gratuidade.thirty_minutes := true
 
-grant.values.thirty_minutes.advance := {"duration": 30 * units.minute}
+grant.values.thirty_minutes.advance := {"duration": arrival_advance}
 
-grant.values.thirty_minutes.due_at := {"at": input.ns.trip.boarding_at - (30 * units.minute), "as": "/facts/trip/boarding_at"}
+grant.values.thirty_minutes.due_at := {"at": input.ns.trip.boarding_at - arrival_advance, "as": "/facts/trip/boarding_at"}
 
 # METADATA
 # title: 'Pedido tardio: trinta minutos antes'
@@ -297,7 +313,7 @@ grant.values.thirty_minutes.due_at := {"at": input.ns.trip.boarding_at - (30 * u
 #     en: 'A late request is granted, but boarding requires arriving {advance} before the scheduled time.'
 grant.notes.gratuidade.thirty_minutes_after_the_deadline if grant.when.in_time == false
 
-grant.values.thirty_minutes_after_the_deadline.advance := {"duration": 30 * units.minute}
+grant.values.thirty_minutes_after_the_deadline.advance := {"duration": arrival_advance}
 
 # Venda das vagas reservadas que não foram concedidas. O desconto da pessoa idosa não reserva assento.
 
@@ -327,11 +343,11 @@ sale.requires.sale.seat := [{"reserves_none"}, {"seat_left"}]
 #   reason:
 #     pt-BR: 'A venda ao público é lícita depois de {from}.'
 #     en: 'Sale to the public is lawful after {from}.'
-sale.when.after_deadline := input.ns.sale.at > (input.ns.trip.line_departs_at - (3 * units.hour))
+sale.when.after_deadline := input.ns.sale.at > deadline
 
-sale.values.after_deadline.from := {"at": input.ns.trip.line_departs_at - (3 * units.hour), "as": "/facts/trip/line_departs_at"}
+sale.values.after_deadline.from := {"at": deadline, "as": "/facts/trip/line_departs_at"}
 
-sale.remedies.after_deadline := {"fact": "/facts/sale/at", "to": "after", "value": {"at": input.ns.trip.line_departs_at - (3 * units.hour)}}
+sale.remedies.after_deadline := {"fact": "/facts/sale/at", "to": "after", "value": {"at": deadline}}
 
 # METADATA
 # title: 'Vaga ainda não concedida nem vendida'
@@ -342,9 +358,9 @@ sale.remedies.after_deadline := {"fact": "/facts/sale/at", "to": "after", "value
 #   reason:
 #     pt-BR: 'Deve restar vaga reservada, nem concedida nem vendida.'
 #     en: 'A reserved seat, neither granted nor sold, must remain.'
-sale.when.seat_left := (input.facts.seats.free_granted + input.facts.seats.free_sold) < 2
+sale.when.seat_left := (input.facts.seats.free_granted + input.facts.seats.free_sold) < reserved_seats
 
-sale.gives.from_at := {"at": input.ns.trip.line_departs_at - (3 * units.hour), "as": "/facts/trip/line_departs_at"} if input.facts.sale.benefit == "gratuidade"
+sale.gives.from_at := {"at": deadline, "as": "/facts/trip/line_departs_at"} if input.facts.sale.benefit == "gratuidade"
 
 # METADATA
 # title: 'Faculdade de vender depois do prazo'
@@ -386,11 +402,11 @@ boarding.requires.boarding.holder := [{"same_person"}]
 #   reason:
 #     pt-BR: 'O comparecimento ao terminal é devido até {limit}.'
 #     en: 'Arrival at the terminal is due by {limit}.'
-boarding.when.thirty_minutes := input.ns.boarding.arrived_at <= (input.ns.boarding.scheduled_at - (30 * units.minute))
+boarding.when.thirty_minutes := input.ns.boarding.arrived_at <= (input.ns.boarding.scheduled_at - arrival_advance)
 
-boarding.values.thirty_minutes.limit := {"at": input.ns.boarding.scheduled_at - (30 * units.minute), "as": "/facts/boarding/scheduled_at"}
+boarding.values.thirty_minutes.limit := {"at": input.ns.boarding.scheduled_at - arrival_advance, "as": "/facts/boarding/scheduled_at"}
 
-boarding.remedies.thirty_minutes := {"fact": "/facts/boarding/arrived_at", "to": "at_or_before", "value": {"at": input.ns.boarding.scheduled_at - (30 * units.minute)}}
+boarding.remedies.thirty_minutes := {"fact": "/facts/boarding/arrived_at", "to": "at_or_before", "value": {"at": input.ns.boarding.scheduled_at - arrival_advance}}
 
 # METADATA
 # title: 'Bilhete intransferível'
@@ -403,4 +419,4 @@ boarding.remedies.thirty_minutes := {"fact": "/facts/boarding/arrived_at", "to":
 #     en: 'The ticket is not transferable: the person named on it boards.'
 boarding.when.same_person := input.same.boarding.document
 
-boarding.gives.arrive_by_at := {"at": input.ns.boarding.scheduled_at - (30 * units.minute), "as": "/facts/boarding/scheduled_at"} if input.facts.ticket.kind == "gratuidade"
+boarding.gives.arrive_by_at := {"at": input.ns.boarding.scheduled_at - arrival_advance, "as": "/facts/boarding/scheduled_at"} if input.facts.ticket.kind == "gratuidade"

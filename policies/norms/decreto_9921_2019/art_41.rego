@@ -6,6 +6,11 @@ import rego.v2
 
 import data.lib.calendar
 
+# Os números do artigo.
+
+# Um ano depois do fim da viagem.
+a_year_later := calendar.a_year_after(input.days.retention.trip_ended_on, input.civil.retention.trip_ended_on)
+
 # Texto não disponível no acervo (grau V2): duas vias, a segunda arquivada por um ano. Prevalece o prazo mais longo (IR-13).
 
 retention.governs := {"elderly_person"}
@@ -26,13 +31,13 @@ retention.requires.retention.term := [{"after_one_year"}]
 #   reason:
 #     pt-BR: 'A segunda via é guardada até {until}, um ano depois do fim da viagem.'
 #     en: 'The second copy is kept until {until}, one year after the trip ended.'
-retention.when.after_one_year := input.days.retention.disposal_on > calendar.a_year_after(input.days.retention.trip_ended_on, input.civil.retention.trip_ended_on)
+retention.when.after_one_year := input.days.retention.disposal_on > a_year_later
 
-retention.values.after_one_year.until := {"day": calendar.a_year_after(input.days.retention.trip_ended_on, input.civil.retention.trip_ended_on)}
+retention.values.after_one_year.until := {"day": a_year_later}
 
-retention.remedies.after_one_year := {"fact": "/facts/retention/disposal_on", "to": "after", "value": {"day": calendar.a_year_after(input.days.retention.trip_ended_on, input.civil.retention.trip_ended_on)}}
+retention.remedies.after_one_year := {"fact": "/facts/retention/disposal_on", "to": "after", "value": {"day": a_year_later}}
 
-retention.gives.keep_until_on := {"day": calendar.a_year_after(input.days.retention.trip_ended_on, input.civil.retention.trip_ended_on)}
+retention.gives.keep_until_on := {"day": a_year_later}
 
 ticket.governs := {"elderly_person", "off_road", "free_ticket"}
 

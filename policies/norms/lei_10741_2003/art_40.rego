@@ -10,6 +10,14 @@ import data.lib.settle
 import data.norms.decreto_5934_2006.art_3
 import data.norms.decreto_9921_2019.art_39
 
+# Os números do artigo.
+
+# Dois salários-mínimos.
+income_limit := 2 * input.params.minimum_wage_cents
+
+# Metade da tarifa, para baixo.
+half_fare := floor(input.facts.fare.tariff_cents / 2)
+
 grant.governs := {"elderly_person"}
 
 # METADATA
@@ -84,11 +92,11 @@ grant.requires.desconto.return := [{"outward_trip"}, {"return_on_sale"}]
 #   reason:
 #     pt-BR: 'A renda mensal da pessoa deve ser igual ou inferior a {limit}, dois salários-mínimos.'
 #     en: 'The person''s monthly income must be at most {limit}, two minimum wages.'
-grant.when.income_for_free_seat := input.facts.beneficiary.monthly_income_cents <= (2 * input.params.minimum_wage_cents)
+grant.when.income_for_free_seat := input.facts.beneficiary.monthly_income_cents <= income_limit
 
-grant.values.income_for_free_seat.limit := {"money": 2 * input.params.minimum_wage_cents}
+grant.values.income_for_free_seat.limit := {"money": income_limit}
 
-grant.remedies.income_for_free_seat := {"fact": "/facts/beneficiary/monthly_income_cents", "to": "at_most", "value": 2 * input.params.minimum_wage_cents}
+grant.remedies.income_for_free_seat := {"fact": "/facts/beneficiary/monthly_income_cents", "to": "at_most", "value": income_limit}
 
 # METADATA
 # title: 'Renda igual ou inferior a dois salários-mínimos'
@@ -100,11 +108,11 @@ grant.remedies.income_for_free_seat := {"fact": "/facts/beneficiary/monthly_inco
 #   reason:
 #     pt-BR: 'A renda mensal da pessoa deve ser igual ou inferior a {limit}, dois salários-mínimos.'
 #     en: 'The person''s monthly income must be at most {limit}, two minimum wages.'
-grant.when.income_for_discount := input.facts.beneficiary.monthly_income_cents <= (2 * input.params.minimum_wage_cents)
+grant.when.income_for_discount := input.facts.beneficiary.monthly_income_cents <= income_limit
 
-grant.values.income_for_discount.limit := {"money": 2 * input.params.minimum_wage_cents}
+grant.values.income_for_discount.limit := {"money": income_limit}
 
-grant.remedies.income_for_discount := {"fact": "/facts/beneficiary/monthly_income_cents", "to": "at_most", "value": 2 * input.params.minimum_wage_cents}
+grant.remedies.income_for_discount := {"fact": "/facts/beneficiary/monthly_income_cents", "to": "at_most", "value": income_limit}
 
 # METADATA
 # title: 'Esgotadas as vagas gratuitas'
@@ -292,11 +300,11 @@ fare.when.tariff_known := input.facts.fare.tariff_cents >= 0
 #   reason:
 #     pt-BR: 'O desconto é de cinquenta por cento, no mínimo: o teto é {maximum}.'
 #     en: 'The discount is at least fifty per cent: the ceiling is {maximum}.'
-fare.when.within_half := input.facts.fare.charged_cents <= floor(input.facts.fare.tariff_cents / 2)
+fare.when.within_half := input.facts.fare.charged_cents <= half_fare
 
-fare.values.within_half.maximum := {"money": floor(input.facts.fare.tariff_cents / 2)}
+fare.values.within_half.maximum := {"money": half_fare}
 
-fare.remedies.within_half := {"fact": "/facts/fare/charged_cents", "to": "at_most", "value": floor(input.facts.fare.tariff_cents / 2)}
+fare.remedies.within_half := {"fact": "/facts/fare/charged_cents", "to": "at_most", "value": half_fare}
 
 # METADATA
 # title: 'Nenhuma outra taxa'
@@ -326,7 +334,7 @@ fare.remedies.no_fee_on_discount := {"fact": "/facts/fare/other_fees_cents", "to
 
 fare.gives.fare_max_cents := 0 if fare.where.free_seat
 
-fare.gives.fare_max_cents := floor(input.facts.fare.tariff_cents / 2) if fare.where.discount
+fare.gives.fare_max_cents := half_fare if fare.where.discount
 
 fare.gives.other_fees := "sem_fundamento"
 

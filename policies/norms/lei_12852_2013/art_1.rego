@@ -4,6 +4,12 @@ package norms.lei_12852_2013.art_1
 
 import rego.v2
 
+# Os números do artigo.
+
+minimum_age := 15
+
+maximum_age := 29
+
 # Texto não disponível no acervo; as idades foram lidas em fonte oficial (grau V).
 
 grant.governs := {"young_person"}
@@ -27,9 +33,9 @@ grant.requires.desconto.age := grant.requires.gratuidade.age
 #   reason:
 #     pt-BR: 'O jovem deve ter pelo menos {minimum} anos completos na data do pedido.'
 #     en: 'The young person must have completed at least {minimum} years on the date of the request.'
-grant.when.fifteen_years := input.years.beneficiary.birth_on >= 15
+grant.when.fifteen_years := input.years.beneficiary.birth_on >= minimum_age
 
-grant.values.fifteen_years.minimum := {"number": 15}
+grant.values.fifteen_years.minimum := {"number": minimum_age}
 
 # METADATA
 # title: 'Até vinte e nove anos'
@@ -40,6 +46,6 @@ grant.values.fifteen_years.minimum := {"number": 15}
 #   reason:
 #     pt-BR: 'O jovem deve ter no máximo {maximum} anos, até a véspera do aniversário seguinte.'
 #     en: 'The young person must be at most {maximum}, up to the eve of the next birthday.'
-grant.when.under_thirty := input.years.beneficiary.birth_on <= 29
+grant.when.under_thirty := input.years.beneficiary.birth_on <= maximum_age
 
-grant.values.under_thirty.maximum := {"number": 29}
+grant.values.under_thirty.maximum := {"number": maximum_age}

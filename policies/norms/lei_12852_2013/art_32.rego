@@ -9,6 +9,11 @@ import rego.v2
 import data.lib.settle
 import data.norms.decreto_8537_2015.art_13
 
+# Os números do artigo.
+
+# Metade da tarifa, para baixo.
+half_fare := floor(input.facts.fare.tariff_cents / 2)
+
 grant.governs := {"young_person"}
 
 # METADATA
@@ -116,11 +121,11 @@ fare.when.tariff_known := input.facts.fare.tariff_cents >= 0
 #   reason:
 #     pt-BR: 'O desconto é de cinquenta por cento, no mínimo: o teto é {maximum}.'
 #     en: 'The discount is at least fifty per cent: the ceiling is {maximum}.'
-fare.when.within_half := input.facts.fare.charged_cents <= floor(input.facts.fare.tariff_cents / 2)
+fare.when.within_half := input.facts.fare.charged_cents <= half_fare
 
-fare.values.within_half.maximum := {"money": floor(input.facts.fare.tariff_cents / 2)}
+fare.values.within_half.maximum := {"money": half_fare}
 
-fare.remedies.within_half := {"fact": "/facts/fare/charged_cents", "to": "at_most", "value": floor(input.facts.fare.tariff_cents / 2)}
+fare.remedies.within_half := {"fact": "/facts/fare/charged_cents", "to": "at_most", "value": half_fare}
 
 # METADATA
 # title: 'Nenhuma outra taxa'
@@ -150,7 +155,7 @@ fare.remedies.no_fee_on_discount := {"fact": "/facts/fare/other_fees_cents", "to
 
 fare.gives.fare_max_cents := 0 if fare.where.free_seat
 
-fare.gives.fare_max_cents := floor(input.facts.fare.tariff_cents / 2) if fare.where.discount
+fare.gives.fare_max_cents := half_fare if fare.where.discount
 
 fare.gives.other_fees := "sem_fundamento"
 

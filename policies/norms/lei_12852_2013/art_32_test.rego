@@ -117,7 +117,7 @@ test_each_condition_of_the_fare_is_unknown_without_its_fact if {
 }
 
 test_the_benefit_that_is_granted_is_told if {
-	art_32.fare.notes.always == {"free_seat": true} with input as fare
+	art_32.fare.notes.always == {"free_of_charge": true} with input as fare
 	art_32.fare.notes.always == {"half_fare": true} with input as half_fare
 }
 

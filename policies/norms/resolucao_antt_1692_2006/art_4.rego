@@ -8,6 +8,13 @@ import rego.v2
 
 import data.lib.settle
 
+# Os números do artigo.
+
+# Dois salários-mínimos.
+income_limit := 2 * input.params.minimum_wage_cents
+
+minimum_age := 60
+
 grant.governs := {"elderly_person", "road"}
 
 # METADATA
@@ -162,9 +169,9 @@ grant.requires.desconto.person := grant.requires.gratuidade.person
 #   reason:
 #     pt-BR: 'A pessoa deve ter {minimum} anos completos na data do pedido.'
 #     en: 'The person must have completed {minimum} years on the date of the request.'
-grant.when.sixty_years := input.years.beneficiary.birth_on >= 60
+grant.when.sixty_years := input.years.beneficiary.birth_on >= minimum_age
 
-grant.values.sixty_years.minimum := {"number": 60}
+grant.values.sixty_years.minimum := {"number": minimum_age}
 
 # METADATA
 # title: 'Renda igual ou inferior a dois salários-mínimos'
@@ -175,8 +182,8 @@ grant.values.sixty_years.minimum := {"number": 60}
 #   reason:
 #     pt-BR: 'A renda mensal da pessoa deve ser igual ou inferior a {limit}, dois salários-mínimos.'
 #     en: 'The person''s monthly income must be at most {limit}, two minimum wages.'
-grant.when.low_income := input.facts.beneficiary.monthly_income_cents <= (2 * input.params.minimum_wage_cents)
+grant.when.low_income := input.facts.beneficiary.monthly_income_cents <= income_limit
 
-grant.values.low_income.limit := {"money": 2 * input.params.minimum_wage_cents}
+grant.values.low_income.limit := {"money": income_limit}
 
-grant.remedies.low_income := {"fact": "/facts/beneficiary/monthly_income_cents", "to": "at_most", "value": 2 * input.params.minimum_wage_cents}
+grant.remedies.low_income := {"fact": "/facts/beneficiary/monthly_income_cents", "to": "at_most", "value": income_limit}

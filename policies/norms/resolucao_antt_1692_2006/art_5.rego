@@ -7,6 +7,15 @@ package norms.resolucao_antt_1692_2006.art_5
 
 import rego.v2
 
+# Os números do artigo.
+
+# O último dia da guarda.
+kept_until := input.days.retention.trip_ended_on + kept_days
+
+kept_days := 365
+
+minimum_copies := 2
+
 grant.governs := {"elderly_person", "road"}
 
 # METADATA
@@ -93,11 +102,11 @@ ticket.requires.ticket.item_10 := [{"item_10"}]
 #   reason:
 #     pt-BR: 'O bilhete é emitido em pelo menos {minimum} vias.'
 #     en: 'The ticket is issued in at least {minimum} copies.'
-ticket.when.two_copies := input.facts.ticket.copies >= 2
+ticket.when.two_copies := input.facts.ticket.copies >= minimum_copies
 
-ticket.values.two_copies.minimum := {"number": 2}
+ticket.values.two_copies.minimum := {"number": minimum_copies}
 
-ticket.remedies.two_copies := {"fact": "/facts/ticket/copies", "to": "at_least", "value": 2}
+ticket.remedies.two_copies := {"fact": "/facts/ticket/copies", "to": "at_least", "value": minimum_copies}
 
 # METADATA
 # title: 'A via do passageiro não se recolhe'
@@ -292,12 +301,12 @@ retention.requires.retention.term := [{"after_365_days"}]
 #   reason:
 #     pt-BR: 'A segunda via é guardada até {until}, o último dos {days} dias seguintes ao fim da viagem.'
 #     en: 'The second copy is kept until {until}, the last of the {days} days after the trip ended.'
-retention.when.after_365_days := input.days.retention.disposal_on > (input.days.retention.trip_ended_on + 365)
+retention.when.after_365_days := input.days.retention.disposal_on > kept_until
 
-retention.values.after_365_days.until := {"day": input.days.retention.trip_ended_on + 365}
+retention.values.after_365_days.until := {"day": kept_until}
 
-retention.values.after_365_days.days := {"number": 365}
+retention.values.after_365_days.days := {"number": kept_days}
 
-retention.remedies.after_365_days := {"fact": "/facts/retention/disposal_on", "to": "after", "value": {"day": input.days.retention.trip_ended_on + 365}}
+retention.remedies.after_365_days := {"fact": "/facts/retention/disposal_on", "to": "after", "value": {"day": kept_until}}
 
-retention.gives.keep_until_on := {"day": input.days.retention.trip_ended_on + 365}
+retention.gives.keep_until_on := {"day": kept_until}

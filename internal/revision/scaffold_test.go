@@ -109,8 +109,8 @@ func checkRego(t *testing.T, dir, folder, pattern string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(module.Annotations) != 2 {
-			t.Errorf("%s has %d annotations, want those of the package and of the condition", name, len(module.Annotations))
+		if len(module.Annotations) != 3 {
+			t.Errorf("%s has %d annotations, want those of the package, the scope and the condition", name, len(module.Annotations))
 		}
 	}
 }

@@ -262,14 +262,41 @@ test_one_that_may_govern_tells_its_scope_and_what_is_open if {
 	read(object.union(seat_without({"person", "early", "unsold"}), {})).told.seat.unknown == {"person", "early", "unsold"}
 }
 
+# Articles that give no value, so that nothing hangs on them.
+valueless(article) := object.remove(article, {"gives"})
+
+nothing_told := {"met": set(), "unmet": set(), "unknown": set()}
+
 test_one_that_may_govern_and_would_refuse_tells_its_scope_alone if {
-	read(object.union(seat_without({"person"}), {"when": {"plain": false}})).told.seat == {"met": set(), "unmet": set(), "unknown": {"person"}}
+	article := valueless(object.union(seat_without({"person"}), {"when": {"plain": false}}))
+	read(article).told.seat == {"met": set(), "unmet": set(), "unknown": {"person"}}
+	beside := settle.reading(matter({"seat": seat({}, {}), "other": article}), {})
+	beside.told.other == {"met": set(), "unmet": set(), "unknown": {"person"}}
+}
+
+test_beside_one_that_governs_an_open_article_tells_its_scope_and_what_is_open if {
+	beside := settle.reading(matter({"seat": seat({}, {}), "other": valueless(seat_without({"person", "plain"}))}), {})
+	beside.told.other.unknown == {"person", "plain"}
+}
+
+test_one_that_does_not_govern_tells_no_refusal if {
+	beside := settle.reading(matter({"seat": seat({}, {}), "other": valueless(seat({"person": false}, {"plain": false}))}), {})
+	beside.told.other == nothing_told
 }
 
 test_where_no_article_is_known_to_govern_the_scope_is_what_is_asked if {
-	open := read(seat_without({"person"}))
+	open := read(valueless(seat_without({"person"})))
 	open.outcome == "incomplete"
 	open.told.seat == {"met": set(), "unmet": set(), "unknown": {"person"}}
+}
+
+test_the_scope_is_asked_only_of_those_that_may_govern_and_speak_of_the_answer if {
+	silent := {"governs": {"foreign"}, "requires": {"half": {"right": [set()]}}}
+	articles := {"seat": valueless(seat_without({"person"})), "out": valueless(seat({"person": false}, {})), "silent": silent}
+	told := settle.reading(object.union(matter(articles), {"asked": ["free"]}), {}).told
+	told.seat.unknown == {"person"}
+	told.out == nothing_told
+	told.silent == nothing_told
 }
 
 test_one_that_may_govern_and_is_satisfied_tells_nothing if {
@@ -321,9 +348,15 @@ test_nothing_fails_where_nothing_is_refused if {
 	read(seat_without({"plain"})).failing == []
 }
 
-test_an_article_that_may_not_govern_fails_nothing if {
-	articles := {"seat": seat({}, {"plain": false}), "other": seat_without({"person"})}
+test_an_article_that_may_not_govern_fails_nothing if every other in [seat_without({"person"}), seat({"person": false}, {})] {
+	articles := {"seat": seat({}, {"plain": false}), "other": object.union(other, {"when": {"plain": false}})}
 	{failing.article | some failing in settle.reading(matter(articles), {}).failing} == {"seat"}
+}
+
+test_only_the_answers_picked_fail if {
+	article := object.union(seat({}, {"plain": false}), {"requires": {"half": {"class": [{"plain"}]}}})
+	failing := settle.reading(object.union(matter({"seat": article}), {"asked": ["half"]}), {}).failing
+	{entry.answer | some entry in failing} == {"half"}
 }
 
 test_the_outcomes if {

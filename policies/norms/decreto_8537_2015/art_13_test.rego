@@ -279,6 +279,25 @@ test_each_requirement_of_the_discount_can_fail_alone if every name, request in o
 	base.only_unmet(art_13.grant, "desconto", name) with input as base.seats(request, {"free_granted": 2})
 }
 
+test_a_late_request_before_departure_meets_every_requirement if base.all_met(art_13.grant, "gratuidade") with input as late
+
+# Of two ways that hold, the first is told.
+test_the_preferred_way_comes_first if {
+	ways := art_13.grant.requires.gratuidade with input as base.youth
+	ways.seat[0] == {"seat_not_granted", "in_time"}
+	ways.departure[0] == {"in_time", "boards_on_the_way"}
+	ways.stop[0] == {"initial_point"}
+	ways.return[0] == {"outward_trip"}
+}
+
+test_the_preferred_way_of_the_discount_comes_first if {
+	art_13.grant.requires.desconto.seat[0] == {"discount_seat_not_granted", "in_time"} with input as base.youth
+}
+
+test_a_late_request_for_the_discount_before_departure_meets_every_requirement if {
+	base.all_met(art_13.grant, "desconto") with input as late_discount(0, 0, 0)
+}
+
 test_these_are_all_the_requirements if {
 	object.keys(art_13.grant.requires.gratuidade) == object.keys(refusals) with input as base.youth
 	object.keys(art_13.grant.requires.desconto) == object.keys(refusals) | {"beyond"} with input as base.youth

@@ -228,6 +228,23 @@ test_each_requirement_can_fail_alone if every name, request in refusals {
 	base.only_unmet(art_39.grant, "gratuidade", name) with input as request
 }
 
+test_a_late_request_before_departure_meets_every_requirement if base.all_met(art_39.grant, "gratuidade") with input as late
+
+# Of two ways that hold, the first is told.
+test_the_preferred_way_comes_first if {
+	ways := art_39.grant.requires.gratuidade with input as base.elderly
+	ways.seat[0] == {"seat_not_granted", "in_time"}
+	ways.departure[0] == {"in_time", "boards_on_the_way"}
+	ways.stop[0] == {"initial_point"}
+	ways.return[0] == {"outward_trip"}
+}
+
+test_the_discount_that_reserves_nothing_comes_first if {
+	art_39.sale.requires.sale.time[0] == {"reserves_none"} with input as base.sale
+	art_39.sale.requires.sale.seat[0] == {"reserves_none"} with input as base.sale
+	art_39.boarding.requires.boarding.arrival[0] == {"discount_ticket"} with input as base.boarding
+}
+
 test_these_are_all_the_requirements if {
 	object.keys(art_39.grant.requires.gratuidade) == object.keys(refusals) with input as base.elderly
 	object.keys(art_39.grant.requires) == {"gratuidade"} with input as base.elderly

@@ -132,6 +132,13 @@ test_each_requirement_can_fail_alone if every name, request in refusals {
 	base.only_unmet(art_40.grant, "desconto", name) with input as request
 }
 
+# Of two ways that hold, the first is told.
+test_the_preferred_way_comes_first if {
+	ways := art_40.grant.requires.desconto with input as base.elderly_discount
+	ways.stop[0] == {"initial_point"}
+	ways.return[0] == {"outward_trip"}
+}
+
 test_these_are_all_the_requirements if {
 	object.keys(art_40.grant.requires.desconto) == object.keys(refusals) with input as base.elderly_discount
 	object.keys(art_40.grant.requires) == {"gratuidade", "desconto"} with input as base.elderly_discount

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
 	"net/http"
 	"os"
 	"path"
@@ -267,21 +268,25 @@ func TestBatchCostsNoMoreThanItsDecisions(t *testing.T) {
 	s := serve(t)
 	one := bytes.TrimSpace(compact(t, "requests/elderly-free-seat.json"))
 	hundred := []byte(`{"items":[` + strings.Repeat(string(one)+",", 99) + string(one) + `]}`)
-	single := fastest(func() { s.post(t, "/v1/decisions", "application/json", bytes.NewReader(one)) })
-	batch := fastest(func() { s.post(t, "/v1/decisions/batch", "application/json", bytes.NewReader(hundred)) })
-	t.Logf("one decision %v, a batch of a hundred %v: %.0f times", single, batch, float64(batch)/float64(single))
-	if batch > 100*single {
-		t.Errorf("a batch of a hundred takes %v, one decision %v", batch, single)
+	// One after the other, so that what else the machine does weighs on both; of some rounds the best.
+	best := math.Inf(1)
+	for range 8 {
+		singles := took(func() {
+			for range 100 {
+				s.post(t, "/v1/decisions", "application/json", bytes.NewReader(one))
+			}
+		})
+		batch := took(func() { s.post(t, "/v1/decisions/batch", "application/json", bytes.NewReader(hundred)) })
+		best = min(best, float64(batch)/float64(singles))
+	}
+	t.Logf("a batch of a hundred costs %.0f times one decision", 100*best)
+	if best > 1 {
+		t.Errorf("a batch of a hundred costs %.0f times one decision", 100*best)
 	}
 }
 
-// fastest is the shortest of some runs: what it costs when nothing else is in the way.
-func fastest(run func()) time.Duration {
-	shortest := time.Duration(1<<63 - 1)
-	for range 15 {
-		began := time.Now()
-		run()
-		shortest = min(shortest, time.Since(began))
-	}
-	return shortest
+func took(run func()) time.Duration {
+	began := time.Now()
+	run()
+	return time.Since(began)
 }

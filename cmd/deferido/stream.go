@@ -147,7 +147,7 @@ func (t *tally) add(a *answer) {
 func (t *tally) end(w *answerWriter) error {
 	switch {
 	case t.lines == 0 && !t.stream:
-		return exit(exitUsage, errors.New(inLanguage(decision.Sentence{PT: "não há pedido na entrada", EN: "the input holds no request"}, w.lang)))
+		return exit(exitUsage, errors.New((decision.Sentence{PT: "não há pedido na entrada", EN: "the input holds no request"}).In(w.lang)))
 	case t.lines == 1 && !t.stream:
 		if status := t.first.status(); status != exitOK {
 			return exit(status, w.said(t.first))

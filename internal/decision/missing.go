@@ -2,6 +2,7 @@ package decision
 
 import (
 	"context"
+	"maps"
 	"slices"
 )
 
@@ -15,6 +16,9 @@ func (m *matter) missing(ctx context.Context) ([]Missing, error) {
 	facts, err := m.law.Turning(ctx, m.question.Name, m.input, m.service.Reading, suppose)
 	if err != nil {
 		return nil, err
+	}
+	if len(facts) == 0 { // each counts only together with another: an open answer always asks
+		facts = slices.Collect(maps.Keys(suppose))
 	}
 	return m.ask(facts, suppose)
 }

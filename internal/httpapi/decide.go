@@ -89,7 +89,7 @@ func (a *API) tellRefusal(x *exchange, p place, r *refusal, body []byte) told {
 		a.log.Error("not decided", slog.String("request", x.id), slog.String("place", p.fragment),
 			slog.String("problem", string(r.kind)), slog.String("cause", loggable(r.cause)))
 	}
-	text, err := encode(a.problem(r, x.lang, x.instance(p.fragment)))
+	text, err := encode(r.problem(a.problemBase, x.lang, x.instance(p.fragment)))
 	if err != nil { // strings and numbers always encode
 		panic(err)
 	}

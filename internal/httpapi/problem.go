@@ -89,11 +89,16 @@ func internal(cause error) *refusal {
 	return r
 }
 
+// ProblemOf is the error of a Parse or a Decide on the wire. The base begins its type and the instance says where it arose.
+func ProblemOf(err error, base, lang, instance string) *Problem {
+	return refusedBy(err).problem(base, lang, instance)
+}
+
 // problem puts a refusal on the wire.
-func (a *API) problem(r *refusal, lang, instance string) *Problem {
+func (r *refusal) problem(base, lang, instance string) *Problem {
 	f := r.kind.face()
 	p := &Problem{
-		Type: a.problemBase + string(f.kind), Title: in(f.title, lang), Status: f.status,
+		Type: base + string(f.kind), Title: in(f.title, lang), Status: f.status,
 		Detail: in(r.detail, lang), Instance: instance, Reference: r.reference,
 	}
 	if t := r.text; t != nil {

@@ -69,7 +69,7 @@ func TestStreamAnswersWhileTheClientStillSends(t *testing.T) {
 			if err := l.stop(); err != nil {
 				t.Error(err)
 			}
-			if logs := l.logs.String(); !strings.Contains(logs, `"lines":1000`) || strings.Contains(logs, "430") {
+			if logs := l.logs.String(); !strings.Contains(logs, `"lines":1000`) || strings.Contains(logs, "1958-03-14") {
 				t.Error(logs)
 			}
 		})

@@ -38,7 +38,7 @@ func (a *API) refuse(c *gin.Context, x *exchange, r *refusal) {
 	h := c.Writer.Header()
 	h.Set("Cache-Control", "no-store")
 	h.Del("ETag")
-	body, err := encode(a.problem(r, x.lang, x.instance("")))
+	body, err := encode(r.problem(a.problemBase, x.lang, x.instance("")))
 	if err != nil { // strings and numbers always encode
 		panic(err)
 	}

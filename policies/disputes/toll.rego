@@ -16,7 +16,10 @@ import rego.v2
 
 fare.articles["disputes.toll"] := fare.exemption
 
-fare.touches if input.facts.fare.benefit == "gratuidade"
+fare.touches if {
+	input.facts.beneficiary.category == "pessoa_idosa"
+	input.facts.fare.benefit == "gratuidade"
+}
 
 fare.exemption.governs := {"elderly_person", "free_seat"}
 

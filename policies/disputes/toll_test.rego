@@ -8,6 +8,7 @@ import data.lib.base_test as base
 test_the_dispute_touches_the_free_seat if {
 	toll.fare.touches with input as base.fare
 	not toll.fare.touches with input as base.half_fare
+	not toll.fare.touches with input as base.of_category(base.fare, "jovem_baixa_renda")
 }
 
 test_an_article_speaks_only_before_the_courts if toll.fare.articles == {"disputes.toll": toll.fare.exemption} with input as base.fare

@@ -163,7 +163,6 @@ given(matter, weights) := object.union(single, combined) if {
 	combined := {name: max(values) |
 		some name in matter.combine
 		values := {value | some id in governing; value := matter.articles[id].gives[name]}
-		count(values) > 0
 	}
 }
 
@@ -252,7 +251,6 @@ asked_of(article, unknown) := {name: asks | some name in unknown; asks := articl
 failing(_, _, settled) := [] if settled.state > -1
 
 failing(matter, weights, settled) := [{"answer": answer, "article": id, "requirement": name, "ways": ways} |
-	settled.state == -1
 	some answer in settled.answers
 	some id, weight in weights
 	weight.scope == 1
@@ -353,11 +351,13 @@ turning(matter, disputes, name, suppose) := {fact |
 	seen := seen_by(matter, disputes, name)
 }
 
-supposed_answer(seen, conditions, state) := [settled.state, settled.answers] if {
+# Which answer it is matters once it is due; of an open or refused matter only that it is so.
+supposed_answer(seen, conditions, state) := [settled.state, answers, settled.gives] if {
 	settled := settle(seen.matter, weigh_all(seen.matter, supposed(seen.view, conditions, state)))
+	answers := [answer | settled.state == 1; some answer in settled.answers]
 }
 
-supposed(view, conditions, state) := {id: object.union(object.get(view, id, {}), {state: names | taken(view, id, state)}) |
+supposed(view, conditions, state) := {id: object.union(object.get(view, id, {}), {state: (names | taken(view, id, state))}) |
 	some id in (object.keys(view) | object.keys(conditions))
 	names := {name | some name in object.get(conditions, id, [])}
 }

@@ -512,3 +512,9 @@ test_an_article_may_speak_unless_its_scope_is_unmet if {
 	settle.may_speak(set(), {})
 	not settle.may_speak({"person", "road"}, {"person": true, "road": false})
 }
+
+test_a_fact_may_turn_the_answer_of_the_courts_alone if {
+	article := object.union(seat_without({"unsold"}), {"when": {"early": false, "plain": false}})
+	turning(article, "text", sold) == set()
+	turning(article, "case_law", sold) == {"/seats/sold"}
+}

@@ -360,7 +360,7 @@ sale.remedies.after_deadline := {"fact": "/facts/sale/at", "to": "after", "value
 #     en: 'A reserved seat, neither granted nor sold, must remain.'
 sale.when.seat_left := (input.facts.seats.free_granted + input.facts.seats.free_sold) < reserved_seats
 
-sale.gives.from_at := {"at": deadline, "as": "/facts/trip/line_departs_at"} if input.facts.sale.benefit == "gratuidade"
+sale.gives.from_at := {"at": deadline, "as": "/facts/trip/line_departs_at"} if not sale.where.reserves_none
 
 # METADATA
 # title: 'Faculdade de vender depois do prazo'

@@ -377,3 +377,9 @@ test_an_earlier_arrival_cures if {
 	cures := art_39.boarding.remedies with input as base.boarding
 	cures == {"thirty_minutes": {"fact": "/facts/boarding/arrived_at", "to": "at_or_before", "value": {"at": base.departure - (30 * units.minute)}}}
 }
+
+test_the_day_of_sale_is_told_while_the_benefit_is_unknown if {
+	told := art_39.sale.gives with input as base.sale
+	unknown := art_39.sale.gives with input as base.lacking(base.sale, "facts/sale/benefit")
+	unknown == told
+}

@@ -40,6 +40,7 @@ report.requires.report.disability_pass := [{"disability_pass"}]
 #     en: 'The report holds the three months of the quarter, each by section.'
 report.when.every_month if {
 	some _ in input.facts.report.months
+	some _ in input.quarter.months
 	count(months_without_data) == 0
 }
 

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strconv"
 	"testing"
-	"time"
 
 	"deferido/internal/decision"
 	"deferido/internal/oracle"
@@ -79,7 +78,7 @@ func differences(t *testing.T, request tree, want oracle.Expect) []string {
 			t.Fatal(err)
 		}
 		for key, value := range want.Result {
-			if !alike(value, result[key]) {
+			if !oracle.Same(value, result[key]) {
 				found = append(found, fmt.Sprintf("result.%s %v, want %v", key, asJSON(t, result[key]), asJSON(t, value)))
 			}
 		}
@@ -154,29 +153,4 @@ func asJSON(t failer, v any) string {
 		t.Fatal(err)
 	}
 	return string(b)
-}
-
-// alike compares a value that is wanted with one from JSON: objects by the wanted keys, lists in any order, instants by
-// moment.
-func alike(want, got any) bool {
-	switch w := want.(type) {
-	case string:
-		g, ok := got.(string)
-		a, errA := time.Parse(time.RFC3339Nano, w)
-		b, errB := time.Parse(time.RFC3339Nano, g)
-		return ok && (w == g || errA == nil && errB == nil && a.Equal(b))
-	case []any:
-		g, ok := got.([]any)
-		for _, member := range w {
-			ok = ok && slices.ContainsFunc(g, func(other any) bool { return alike(member, other) })
-		}
-		return ok && len(w) == len(g)
-	case map[string]any:
-		g, ok := got.(map[string]any)
-		for key, member := range w {
-			ok = ok && alike(member, g[key])
-		}
-		return ok
-	}
-	return fmt.Sprint(want) == fmt.Sprint(got)
 }

@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -69,7 +68,7 @@ func (p *program) decide(ctx context.Context, c config.Config, o *decideOptions,
 	if err != nil {
 		return err
 	}
-	service := &decision.Service{Now: time.Now, Reading: c.Reading}
+	service := &decision.Service{Now: now, Reading: c.Reading}
 	if o.record {
 		recorder, closeRecords, err := openRecorder(c)
 		if err != nil {

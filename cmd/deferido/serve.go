@@ -10,7 +10,6 @@ import (
 	"os/signal"
 	"strings"
 	"syscall"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -54,9 +53,9 @@ func (p *program) serve(ctx context.Context, c config.Config) error {
 	}
 	log := p.logger(c.Log)
 	api := httpapi.New(httpapi.Options{
-		Decider: &decision.Service{Now: time.Now, Reading: c.Reading}, Sets: alone{set}, Log: log, Version: version(), Language: c.Language,
+		Decider: &decision.Service{Now: now, Reading: c.Reading}, Sets: alone{set}, Log: log, Version: version(), Language: c.Language,
 		ProblemBase: c.ProblemBase + "/", Examples: fixtures.FS,
-		Timeouts: httpapi.Timeouts{Decision: c.DecisionTimeout, Line: c.StreamLineTimeout},
+		Timeouts: httpapi.Timeouts{Decision: c.DecisionTimeout, Line: c.StreamLineTimeout, Write: c.StreamLineTimeout},
 	})
 	server := httpapi.NewServer(httpapi.ServerOptions{Handler: api, Drain: api.Drain, Log: log, Grace: c.ShutdownGrace})
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", c.Listen)

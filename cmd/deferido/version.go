@@ -6,7 +6,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"deferido/fixtures"
 	"deferido/internal/engine"
 	"deferido/policies"
 )
@@ -15,7 +14,7 @@ func (p *program) versionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "version", Short: "Print the version of the program and of its policies", Args: none,
 		RunE: run(func(*cobra.Command, []string) error {
-			revision, err := engine.Revision(policies.FS, fixtures.FS)
+			revision, err := engine.Revision(policies.FS)
 			if err != nil {
 				return err
 			}

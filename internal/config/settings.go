@@ -23,7 +23,7 @@ var settings = []setting{
 	duration("stream_line_timeout", "How long a stream may wait for its next line, and how long a client may take to read one.",
 		func(c *Config) *time.Duration { return &c.StreamLineTimeout }, time.Second, time.Hour),
 	duration("shutdown_grace", "How long requests under way may take to end once the server is told to stop.",
-		func(c *Config) *time.Duration { return &c.ShutdownGrace }, 0, 10*time.Minute),
+		func(c *Config) *time.Duration { return &c.ShutdownGrace }, time.Second, 10*time.Minute),
 	oneOf("log.level", "The least level that is logged.",
 		func(c *Config) *string { return &c.Log.Level }, "debug", "info", "warn", "error"),
 	oneOf("log.format", "The form of a line of the log.",

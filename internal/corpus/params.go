@@ -20,7 +20,15 @@ type Parameter struct {
 	Title  string           `yaml:"title"`
 	Unit   string           `yaml:"unit"` // in Portuguese
 	Note   string           `yaml:"note"`
+	Stale  Stale            `yaml:"stale"`
 	Values []ParameterValue `yaml:"values"` // by date, each in force until the eve of the next
+}
+
+// Stale is the warning that a parameter's last value may be out of date.
+type Stale struct {
+	Code string `yaml:"code"`
+	PT   string `yaml:"pt-BR"`
+	EN   string `yaml:"en"`
 }
 
 // ParameterValue is what a parameter amounts to from a day on.
@@ -71,8 +79,8 @@ func LoadParams(fsys fs.FS) (map[string]*Parameter, error) {
 }
 
 func (p *Parameter) check() error {
-	if p.Title == "" || p.Unit == "" || len(p.Values) == 0 {
-		return errors.New("want a title, a unit and values")
+	if p.Title == "" || p.Unit == "" || len(p.Values) == 0 || p.Stale.Code == "" || p.Stale.PT == "" || p.Stale.EN == "" {
+		return errors.New("want a title, a unit, values, and under stale a code and a sentence in each language")
 	}
 	var problems []error
 	for i, v := range p.Values {

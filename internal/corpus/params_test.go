@@ -54,6 +54,7 @@ func TestMinimumWage(t *testing.T) {
 func TestLoadParamsRefuses(t *testing.T) {
 	const good = `title: Valor
 unit: centavos
+stale: {code: last-known, pt-BR: Talvez antigo., en: Perhaps old.}
 values:
   - {from: 2020-01-01, cents: 100, act: Lei nº 1/2020, grade: V}
   - {from: 2021-01-01, cents: 200, act: Lei nº 2/2021, grade: V2}
@@ -67,11 +68,12 @@ values:
 		"no act":             {"act: Lei nº 1/2020, ", "", "value 1"},
 		"no grade":           {", grade: V}", "}", "value 1"},
 		"an unknown grade":   {"grade: V2", "grade: W", "value 2"},
-		"a fraction":         {"cents: 100", "cents: 100.5", "line 4: want a whole number"},
+		"a fraction":         {"cents: 100", "cents: 100.5", "line 5: want a whole number"},
 		"nothing":            {"cents: 100", "cents: 0", "value 1"},
 		"no date":            {"from: 2020-01-01, ", "", "value 1"},
 		"an unknown key":     {"cents: 100", "centavos: 100", "centavos"},
 		"no unit":            {"unit: centavos\n", "", "a unit"},
+		"no warning":         {"en: Perhaps old.", "en: ''", "under stale"},
 	} {
 		broken := strings.Replace(good, e[0], e[1], 1)
 		_, err := corpus.LoadParams(fstest.MapFS{"params/value.yaml": {Data: []byte(broken)}})

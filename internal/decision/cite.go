@@ -177,7 +177,11 @@ func (c *citations) note(n Name) error {
 		if err != nil {
 			return err
 		}
-		c.warn(rule.Code, citation.URN, rule.Reason.In(c.m.lang))
+		text := rule.Reason.In(c.m.lang)
+		if !citation.Held {
+			text = strings.TrimSuffix(text, ".") + Sentence{PT: " (grau de evidência ", EN: " (grade of evidence "}.In(c.m.lang) + citation.Grade + ")."
+		}
+		c.warn(rule.Code, citation.URN, text)
 		return nil
 	case rule.On != "":
 		return c.duty(n, rule, values)
@@ -194,6 +198,9 @@ func (c *citations) note(n Name) error {
 }
 
 func (c *citations) duty(n Name, rule *Rule, values map[string]Value) error {
+	if c.m.reading.State == Unknown {
+		return nil // there are duties once there is an answer
+	}
 	citation, _, err := c.m.provision(n)
 	if err != nil {
 		return err
@@ -250,15 +257,15 @@ func (c *citations) notHeld(citation Citation) {
 		}.In(c.m.lang))
 	case citation.Older:
 		c.warn("older-wording", citation.URN, Sentence{
-			PT: "O acervo tem a redação anterior, de mesmo sentido: " + citation.Label + ".",
-			EN: "An older wording, of the same sense, is held: " + citation.Label + ".",
+			PT: "O acervo tem a redação anterior, de mesmo sentido: " + citation.Label + "; a atual é a da " + citation.Act + ", desde " + c.m.dateInWords(citation.Since) + " (grau " + citation.Grade + ").",
+			EN: "An older wording, of the same sense, is held: " + citation.Label + "; the current one is that of " + citation.Act + ", since " + c.m.dateInWords(citation.Since) + " (grade " + citation.Grade + ").",
 		}.In(c.m.lang))
 	}
 }
 
 // general warns of what concerns the answer as a whole: which day's law decided, and parameters that may be out of date.
 func (c *citations) general() {
-	switch day := c.m.day.String(); {
+	switch day := c.m.dateInWords(c.m.day); {
 	case !c.m.request.AsOf.IsZero():
 		c.warn("what-if", "", Sentence{
 			PT: "Decidido pela lei de " + day + ", escolhida no pedido.",
@@ -270,24 +277,22 @@ func (c *citations) general() {
 			EN: "The fact that picks the law was not given; decided under today's law, " + day + ".",
 		}.In(c.m.lang))
 	}
-	if c.m.law.Dated(c.m.day) && c.m.restsOnParameter() {
-		c.warn("minimum-wage-last-known", "", Sentence{
-			PT: "O salário-mínimo usado é o último do acervo e pode estar desatualizado.",
-			EN: "The minimum wage used is the last one held and may be out of date.",
-		}.In(c.m.lang))
-	}
+	c.stale()
 }
 
-// restsOnParameter reports whether a condition that is told rests on a dated parameter.
-func (m *matter) restsOnParameter() bool {
-	for _, told := range m.reading.Told {
+// stale warns of the parameters that a told condition rests on and that may be out of date.
+func (c *citations) stale() {
+	for _, told := range c.m.reading.Told {
 		for _, name := range slices.Concat(told.Unmet, told.Unknown, told.Met) {
-			if rule, ok := m.law.Rule(m.question.Name, Name{told.Article, name}); ok && rule.Dated {
-				return true
+			rule, declared := c.m.law.Rule(c.m.question.Name, Name{told.Article, name})
+			if !declared || rule.Parameter == "" {
+				continue
+			}
+			if code, text, stale := c.m.law.Stale(rule.Parameter, c.m.day); stale {
+				c.warn(code, "", text.In(c.m.lang))
 			}
 		}
 	}
-	return false
 }
 
 // truth is the state as the contract writes it: true, false, or null for unknown.

@@ -11,7 +11,7 @@ func (m *matter) disputes() ([]DisputeView, error) {
 	for _, issue := range m.document.Disputes {
 		dispute, _ := m.law.Dispute(issue.Dispute)
 		v := DisputeView{
-			ID: dispute.ID, Court: dispute.Court, Case: dispute.Case, Finality: dispute.Finality, Grade: dispute.Grade,
+			ID: dispute.ID, Court: dispute.Court.In(m.lang), Case: dispute.Case.In(m.lang), Finality: dispute.Finality.In(m.lang), Grade: dispute.Grade,
 		}
 		if dispute.Date != "" {
 			v.Date = &dispute.Date

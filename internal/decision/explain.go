@@ -40,7 +40,7 @@ func (m *matter) explainConditions(article *TreeArticle, names []string) []Expla
 	explained := make([]ExplainedCondition, 0, len(names))
 	for _, name := range names {
 		n := Name{article.Article, name}
-		c := ExplainedCondition{Name: name, Met: article.State(name).truth(), Facts: append([]string{}, m.law.Reads(m.question.Name, n)...)}
+		c := ExplainedCondition{Name: name, Met: article.State(name).truth(), Facts: append([]string{}, m.law.About(m.question.Name, n)...)}
 		if rule, declared := m.law.Rule(m.question.Name, n); declared {
 			c.Title = rule.Title.In(m.lang)
 			if rule.Reason.PT != "" {

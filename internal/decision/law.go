@@ -4,6 +4,7 @@ package decision
 
 import (
 	"context"
+	"errors"
 
 	"deferido/internal/civil"
 )
@@ -43,7 +44,8 @@ type Law interface {
 
 	// Measure turns facts into the input of the policies, under the law of a day.
 	Measure(r *Request, day civil.Date) Input
-	// Change returns the request with facts changed, valid again, or an error.
+	// Change returns the request with facts changed, valid again. The error wraps ErrContradiction where the facts would
+	// contradict each other.
 	Change(r *Request, changes []Change) (*Request, error)
 	// Evaluate answers a question in both readings.
 	Evaluate(ctx context.Context, question string, input Input) (*Document, error)
@@ -55,8 +57,10 @@ type Law interface {
 
 	// Rule is what is declared of a condition, requirement or note. It is false where nothing is.
 	Rule(q string, n Name) (*Rule, bool)
-	// Reads are the facts that a condition is made of, sorted.
+	// Reads are the facts that a condition is made of and that may be unknown, sorted.
 	Reads(q string, n Name) []string
+	// About are all the facts that a condition is about, those with a default too, sorted.
+	About(q string, n Name) []string
 	// Dispute is what is declared of a dispute.
 	Dispute(name string) (Dispute, bool)
 	// Cite is a provision as it stands on a day. It is false when it is not in force then, or does not exist.
@@ -65,13 +69,16 @@ type Law interface {
 	ArticleLabel(article string) string
 	// Quoted is the whole held text of a provision on a day.
 	Quoted(norm, fragment string, day civil.Date) (string, bool)
-	// Dated reports whether the parameters of a day are those of the last held year, a later one having begun.
-	Dated(day civil.Date) bool
+	// Stale is the warning that the value of a dated parameter on a day may be out of date. It is false where it is not.
+	Stale(parameter string, day civil.Date) (code string, text Sentence, stale bool)
 
 	// Ask is the sentence that asks a person for a fact, Title its short name.
 	Ask(pointer, lang string) string
 	Title(pointer, lang string) string
 }
+
+// ErrContradiction is wrapped by the error of a Change whose facts would contradict each other.
+var ErrContradiction = errors.New("the facts contradict each other")
 
 // Question is what a policy set declares of a question.
 type Question struct {
@@ -99,7 +106,7 @@ type Rule struct {
 	Code      string // of a warning
 	Reason    Sentence
 	Found     Sentence // what was found, before Reason; may be empty
-	Dated     bool     // it rests on a dated parameter
+	Parameter string   // the dated parameter that it rests on; empty for none
 }
 
 // Sentence is a sentence in both languages. It may have {named} values.
@@ -113,18 +120,20 @@ type Citation struct {
 	URN, Label string
 	Order      int // place in the order of norms and text
 	Held       bool
-	Older      bool // the held wording is an older one
-	Grade      string
+	Older      bool   // the held wording is an older one
+	Act        string // that gave the wording in force; empty for the original one
+	Since      civil.Date
+	Grade      string // of what is known of a provision that is not held, or of the wording in force
 }
 
 // Dispute is what is declared of a dispute between readings.
 type Dispute struct {
 	ID         string
 	Title      string
-	Court      string
-	Case       string
+	Court      Sentence
+	Case       Sentence
 	Date       string // YYYY-MM-DD, empty when unknown
-	Finality   string
+	Finality   Sentence
 	Grade      string
 	Provisions []Provision // beside those of the conditions at issue
 }

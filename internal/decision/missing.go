@@ -72,22 +72,34 @@ func (m *matter) ask(facts []string, unknown map[string][]Name) ([]Missing, erro
 	return missing, nil
 }
 
-// asker is the provision of the first annotated condition; where none is, the first that the answer rests on.
+// asker is the provision, the first in the order of the law, of the told unknown conditions that a fact would make known;
+// where none of them cites one, of all that are told unknown, and else of all that are told.
 func (m *matter) asker(conditions []Name) (string, error) {
-	for _, told := range m.reading.Told {
-		for _, name := range slices.Concat(told.Unknown, told.Met, told.Unmet) {
-			n := Name{told.Article, name}
-			if len(conditions) > 0 && !slices.Contains(conditions, n) {
-				continue
-			}
-			if _, cited := m.cited(n); cited {
-				c, _, err := m.provision(n)
-				return c.URN, err
+	told := map[State][]Name{}
+	for _, t := range m.reading.Told {
+		for state, names := range map[State][]string{Unknown: t.Unknown, Met: t.Met, Unmet: t.Unmet} {
+			for _, name := range names {
+				told[state] = append(told[state], Name{t.Article, name})
 			}
 		}
 	}
-	if len(conditions) > 0 {
-		return m.asker(nil)
+	for _, among := range [][]Name{conditions, told[Unknown], slices.Concat(told[Met], told[Unmet])} {
+		var first *Citation
+		for _, n := range among {
+			if _, cited := m.cited(n); !cited {
+				continue
+			}
+			c, _, err := m.provision(n)
+			if err != nil {
+				return "", err
+			}
+			if first == nil || c.Order < first.Order {
+				first = &c
+			}
+		}
+		if first != nil {
+			return first.URN, nil
+		}
 	}
 	return "", nil
 }

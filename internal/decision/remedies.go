@@ -3,6 +3,7 @@ package decision
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/big"
 	"slices"
@@ -14,45 +15,75 @@ import (
 // cures of one way of each failing requirement. They are empty when the refusal cannot be cured.
 func (m *matter) remedies(ctx context.Context) ([]Remedy, error) {
 	for _, answer := range m.reading.Answers {
-		conditions, curable := m.toCure(answer)
-		if !curable {
-			continue
-		}
-		cured, err := m.cures(ctx, conditions)
-		if err != nil {
-			return nil, err
-		}
-		if cured {
-			return m.wordRemedies(conditions)
+		for _, conditions := range m.toCure(answer) {
+			cured, err := m.cures(ctx, conditions)
+			if err != nil {
+				return nil, err
+			}
+			if cured {
+				return m.wordRemedies(conditions)
+			}
 		}
 	}
 	return []Remedy{}, nil
 }
 
-// toCure picks, for each failing requirement of an answer, the first of the ways with the fewest unmet conditions that has
-// a cure for each. It is false when a requirement has no such way.
-func (m *matter) toCure(answer string) ([]Name, bool) {
-	var conditions []Name
+// toCure are the conditions to cure for an answer, the best choice first: of each failing requirement the way with the
+// fewest unmet conditions, each of which has a cure; then the same with another way for one requirement. There are none when
+// a requirement has no such way.
+func (m *matter) toCure(answer string) [][]Name {
+	var ways [][][]Name // by requirement, the best way first
 	for _, failing := range m.reading.Failing {
 		if failing.Answer != answer {
 			continue
 		}
-		var best []string
+		var curable [][]Name
 		for _, way := range failing.Ways {
-			if m.hasCures(failing.Article, way) && (best == nil || len(way) < len(best)) {
-				best = way
+			if m.hasCures(failing.Article, way) {
+				curable = append(curable, named(failing.Article, way))
 			}
 		}
-		if best == nil {
-			return nil, false
+		if curable == nil {
+			return nil
 		}
-		for _, name := range best {
-			if n := (Name{failing.Article, name}); !slices.Contains(conditions, n) {
+		slices.SortStableFunc(curable, func(a, b []Name) int { return len(a) - len(b) })
+		ways = append(ways, curable)
+	}
+	if ways == nil {
+		return nil
+	}
+	choices := [][]Name{chosen(ways, -1, 0)}
+	for i := range ways {
+		for other := 1; other < len(ways[i]); other++ {
+			choices = append(choices, chosen(ways, i, other))
+		}
+	}
+	return choices
+}
+
+func named(article string, names []string) []Name {
+	list := make([]Name, len(names))
+	for i, name := range names {
+		list[i] = Name{article, name}
+	}
+	return list
+}
+
+// chosen are the conditions of the best way of each requirement; of the requirement at, of another one.
+func chosen(ways [][][]Name, at, other int) []Name {
+	var conditions []Name
+	for i := range ways {
+		way := ways[i][0]
+		if i == at {
+			way = ways[i][other]
+		}
+		for _, n := range way {
+			if !slices.Contains(conditions, n) {
 				conditions = append(conditions, n)
 			}
 		}
 	}
-	return conditions, len(conditions) > 0
+	return conditions
 }
 
 func (m *matter) hasCures(article string, way []string) bool {
@@ -70,8 +101,11 @@ func (m *matter) cures(ctx context.Context, conditions []Name) (bool, error) {
 		return false, err
 	}
 	changed, err := m.law.Change(m.request, changes)
-	if err != nil {
-		return false, nil // the facts would contradict each other
+	switch {
+	case errors.Is(err, ErrContradiction):
+		return false, nil
+	case err != nil:
+		return false, err
 	}
 	again := &matter{service: m.service, law: m.law, seq: m.seq, request: changed, question: m.question, lang: m.lang, now: m.now}
 	if err := again.setDay(); err != nil {
@@ -96,7 +130,7 @@ func isUnmet(r *Reading, n Name) bool {
 // cannot be written.
 func (m *matter) changes(conditions []Name) ([]Change, bool, error) {
 	var changes []Change
-	limits := map[string]*big.Int{} // by fact and direction
+	limits := map[string]*big.Int{} // by fact
 	for _, n := range conditions {
 		for _, cure := range m.reading.Cures[n] {
 			if !stricter(limits, cure) {
@@ -265,11 +299,14 @@ func (m *matter) cureValue(cure Cure, value any, rule *Rule) string {
 		return Sentence{PT: "não", EN: "no"}.In(m.lang)
 	case map[string]any:
 		if _, document := v["kind"]; document {
-			return strings.TrimSuffix(rule.Reason.In(m.lang), ".")
+			return rule.Title.In(m.lang)
 		}
 		if month, ok := v["month"].(string); ok {
 			return month
 		}
+	}
+	if _, text := cure.Value.(string); text && m.lang != "en" {
+		return rule.Title.PT
 	}
 	return fmt.Sprint(value)
 }

@@ -1,7 +1,10 @@
 package decision
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"deferido/internal/civil"
@@ -34,7 +37,7 @@ func (m *matter) resolveValue(v any) (any, error) {
 		return resolved, nil
 	case []any:
 		resolved := make([]any, len(v))
-		for i, value := range v {
+		for i, value := range m.ordered(v) {
 			r, err := m.resolveValue(value)
 			if err != nil {
 				return nil, err
@@ -46,6 +49,43 @@ func (m *matter) resolveValue(v any) (any, error) {
 		return m.resolvePlaceholder(v)
 	}
 	return v, nil
+}
+
+// ordered puts a list of a result in order: by month and section where its elements have them, and by the place of their
+// provision in the law.
+func (m *matter) ordered(list []any) []any {
+	return slices.SortedStableFunc(slices.Values(list), func(a, b any) int {
+		return cmp.Or(strings.Compare(field(a, "month"), field(b, "month")), strings.Compare(field(a, "section"), field(b, "section")),
+			cmp.Compare(m.place(a), m.place(b)))
+	})
+}
+
+// field is the text of a field of an element, or where it is to be found.
+func field(element any, name string) string {
+	object, _ := element.(map[string]any)
+	switch v := object[name].(type) {
+	case string:
+		return v
+	case TextAt:
+		return string(v)
+	}
+	return ""
+}
+
+// place is the place in the law of an element's provision; 0 where it has none.
+func (m *matter) place(element any) int {
+	if object, ok := element.(map[string]any); ok {
+		element = object["urn"]
+	}
+	n, ok := element.(URNOf)
+	if !ok {
+		return 0
+	}
+	c, _, err := m.provision(Name(n))
+	if err != nil {
+		return 0 // told when the element is resolved
+	}
+	return c.Order
 }
 
 func (m *matter) resolvePlaceholder(p Placeholder) (any, error) {

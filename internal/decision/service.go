@@ -20,7 +20,8 @@ type Recorder interface {
 type Service struct {
 	// Recorder keeps each decision; nil keeps none.
 	Recorder Recorder
-	// Now is the clock of decided_at, and of the law's day where no fact names one.
+	// Now is the clock of decided_at, and of the law's day where no fact names one. Its zone is that of the day, and of the
+	// instants that no fact gives an offset.
 	Now func() time.Time
 	// Reading decides; the other is still shown.
 	Reading string
@@ -86,8 +87,8 @@ func (s *Service) evaluate(ctx context.Context, a Activation, r *Request, lang s
 	}
 	if !document.Held {
 		return nil, &Problem{Kind: LawNotHeld, Detail: Sentence{
-			PT: "O acervo não tem o texto que regia a matéria em " + m.day.String() + ": texto não disponível.",
-			EN: "The text that governed the matter on " + m.day.String() + " is not held.",
+			PT: "O acervo não tem o texto que regia a matéria em " + m.dateInWords(m.day) + ": texto não disponível.",
+			EN: "The text that governed the matter on " + m.dateInWords(m.day) + " is not held.",
 		}}
 	}
 	m.document, m.reading = document, document.Reading(s.Reading)

@@ -52,7 +52,7 @@ func (m *matter) say(v Value) (string, bool) {
 		if !ok {
 			return "…", false
 		}
-		return m.dayInWords(day.Year(), day.Month(), day.Day()), true
+		return m.dateInWords(day), true
 	}
 	return "…", false
 }
@@ -124,6 +124,10 @@ func (m *matter) instantInWords(at Instant) (string, bool) {
 	return m.dayInWords(t.Year(), t.Month(), t.Day()) + ", " + clock + " (" + t.Format("-07:00") + ")", true
 }
 
+func (m *matter) dateInWords(day civil.Date) string {
+	return m.dayInWords(day.Year(), day.Month(), day.Day())
+}
+
 func (m *matter) dayInWords(year int, month time.Month, day int) string {
 	if m.lang == "en" {
 		return fmt.Sprintf("%d %s %d", day, month, year)
@@ -134,8 +138,8 @@ func (m *matter) dayInWords(year int, month time.Month, day int) string {
 // reason is what was found, where it is known, and what the law asks.
 func (m *matter) reason(r *Rule, values map[string]Value) string {
 	asked, complete := m.fill(r.Reason.In(m.lang), values)
-	if !complete && m.lang != "en" {
-		asked = r.Title.PT + "."
+	if title := r.Title.In(m.lang); !complete && title != "" {
+		asked = title + "."
 	}
 	if r.Found.PT == "" {
 		return asked

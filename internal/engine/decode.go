@@ -80,7 +80,10 @@ func decodeDocument(v plan.Value) (*decision.Document, error) {
 	var d decoder
 	text, caseLaw := v.Get("text"), v.Get("case_law")
 	document := &decision.Document{Text: d.reading(text)}
-	document.Held, _ = v.Get("held").Bool()
+	var told bool
+	if document.Held, told = v.Get("held").Bool(); !told {
+		d.fail("held")
+	}
 	if text.Equal(caseLaw) {
 		document.CaseLaw = document.Text
 	} else {

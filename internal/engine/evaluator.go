@@ -2,11 +2,13 @@ package engine
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/open-policy-agent/opa/v1/ast"
 	"github.com/open-policy-agent/opa/v1/rego"
 	"github.com/open-policy-agent/opa/v1/storage/inmem"
+	opa "github.com/open-policy-agent/opa/v1/topdown"
 
 	"deferido/internal/engine/plan"
 )
@@ -45,7 +47,7 @@ func (t *topdown) Eval(ctx context.Context, rule string, input ast.Value) (plan.
 	}
 	results, err := query.Eval(ctx, rego.EvalParsedInput(input))
 	if err != nil {
-		return plan.Value{}, fmt.Errorf("evaluating %s: %w", rule, err)
+		return plan.Value{}, &EvaluationError{rule, err}
 	}
 	if len(results) != 1 || len(results[0].Expressions) != 1 {
 		return plan.Value{}, undefined(rule)
@@ -53,7 +55,31 @@ func (t *topdown) Eval(ctx context.Context, rule string, input ast.Value) (plan.
 	return plan.FromAST(results[0].Expressions[0].Value.(ast.Value))
 }
 
-func undefined(rule string) error { return fmt.Errorf("evaluating %s: it is undefined", rule) }
+func undefined(rule string) error { return &EvaluationError{rule, errors.New("it is undefined")} }
+
+// EvaluationError is a rule that could not be evaluated. There is no answer then.
+type EvaluationError struct {
+	Rule string // "decision.grant"
+	Err  error
+}
+
+// Error is for those who may see what the policies say of the facts.
+func (e *EvaluationError) Error() string { return fmt.Sprintf("evaluating %s: %v", e.Rule, e.Err) }
+
+// Unwrap returns the cause.
+func (e *EvaluationError) Unwrap() error { return e.Err }
+
+// LogSafe tells the rule, and of OPA's errors the code and the place, which hold no fact.
+func (e *EvaluationError) LogSafe() string {
+	var refused *opa.Error
+	switch {
+	case !errors.As(e.Err, &refused):
+		return "evaluating " + e.Rule
+	case refused.Location == nil:
+		return fmt.Sprintf("evaluating %s: %s", e.Rule, refused.Code)
+	}
+	return fmt.Sprintf("evaluating %s: %s at %s:%d", e.Rule, refused.Code, refused.Location.File, refused.Location.Row)
+}
 
 // asTerm has rego give a result as it is, without the way through Go's own values.
 func asTerm(t *ast.Term, _ *rego.EvalContext) (any, error) { return t.Value, nil }
@@ -82,7 +108,7 @@ func (p *planned) Eval(ctx context.Context, rule string, input ast.Value) (plan.
 	}
 	value, err := program.EvalValue(ctx, input)
 	if err != nil {
-		return plan.Value{}, fmt.Errorf("evaluating %s: %w", rule, err)
+		return plan.Value{}, &EvaluationError{rule, err}
 	}
 	if !value.Defined() {
 		return plan.Value{}, undefined(rule)

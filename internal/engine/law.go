@@ -2,6 +2,8 @@ package engine
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -57,6 +59,9 @@ func request(r *facts.Request) *decision.Request {
 // would pile up.
 const contextsKept = 512
 
+// centsSuffix ends the name of a parameter in the input: input.params.minimum_wage_cents.
+const centsSuffix = "_cents"
+
 // context is the law of a day, prepared for the input.
 func (s *Set) context(day civil.Date) *facts.Context {
 	s.mu.RLock()
@@ -68,7 +73,7 @@ func (s *Set) context(day civil.Date) *facts.Context {
 	params := map[string]int64{}
 	for name, p := range s.params {
 		if value, _, ok := p.On(day); ok {
-			params[name+"_cents"] = int64(value.Cents)
+			params[name+centsSuffix] = int64(value.Cents)
 		}
 	}
 	prepared = facts.NewContext(facts.Law{
@@ -88,7 +93,8 @@ func (s *Set) Measure(r *decision.Request, day civil.Date) decision.Input {
 	return s.schema.Measure(r.Facts.(*facts.Request), s.context(day))
 }
 
-// Change returns the request with facts changed. Its error is a *facts.Error.
+// Change returns the request with facts changed. Its error wraps decision.ErrContradiction where the facts would contradict
+// each other.
 func (s *Set) Change(r *decision.Request, changes []decision.Change) (*decision.Request, error) {
 	made := make([]facts.Change, len(changes))
 	for i, c := range changes {
@@ -98,7 +104,11 @@ func (s *Set) Change(r *decision.Request, changes []decision.Change) (*decision.
 		}
 	}
 	changed, err := r.Facts.(*facts.Request).With(made...)
-	if err != nil {
+	var invalid *facts.Error
+	switch {
+	case errors.As(err, &invalid):
+		return nil, fmt.Errorf("%w: %w", decision.ErrContradiction, invalid)
+	case err != nil:
 		return nil, err
 	}
 	return request(changed), nil
@@ -168,6 +178,9 @@ func (s *Set) Rule(question string, n decision.Name) (*decision.Rule, bool) {
 // Reads are the facts that a condition is made of, sorted.
 func (s *Set) Reads(question string, n decision.Name) []string { return s.reads[ruleKey{question, n}] }
 
+// About are all the facts that a condition is about, sorted.
+func (s *Set) About(question string, n decision.Name) []string { return s.about[ruleKey{question, n}] }
+
 // Dispute is what is declared of a dispute.
 func (s *Set) Dispute(name string) (decision.Dispute, bool) {
 	d, ok := s.disputes[name]
@@ -181,9 +194,13 @@ func (s *Set) Cite(norm, fragment string, day civil.Date) (decision.Citation, bo
 		return decision.Citation{}, false
 	}
 	v, inForce := p.VersionOn(day)
-	return decision.Citation{
-		URN: p.URN, Label: p.Label, Order: p.Order, Held: v.Held, Older: v.OlderWording, Grade: string(v.Grade),
-	}, inForce
+	c := decision.Citation{
+		URN: p.URN, Label: p.Label, Order: p.Order, Held: v.Held, Older: v.OlderWording, Act: v.Act, Since: v.From, Grade: string(v.Grade),
+	}
+	if !v.Held {
+		c.Grade = string(p.Grade)
+	}
+	return c, inForce
 }
 
 // ArticleLabel names an article to people; a dispute's, by its title.
@@ -211,14 +228,14 @@ func (s *Set) Quoted(norm, fragment string, day civil.Date) (string, bool) {
 	return v.Text, inForce && v.Held
 }
 
-// Dated reports whether a parameter's value on the day is that of the last held year, a later one having begun.
-func (s *Set) Dated(day civil.Date) bool {
-	for _, p := range s.params {
-		if _, last, ok := p.On(day); ok && last {
-			return true
-		}
+// Stale is the warning that a parameter's value on a day is that of the last held year, a later one having begun.
+func (s *Set) Stale(parameter string, day civil.Date) (code string, text decision.Sentence, stale bool) {
+	p, known := s.params[parameter]
+	if !known {
+		return "", decision.Sentence{}, false
 	}
-	return false
+	_, last, ok := p.On(day)
+	return p.Stale.Code, decision.Sentence{PT: p.Stale.PT, EN: p.Stale.EN}, ok && last
 }
 
 // Disputes are the disputes between the readings, by id.

@@ -22,8 +22,8 @@ type reader struct {
 func (s *Set) readReads() error {
 	r := &reader{set: s, memo: map[*ast.Rule]map[string]bool{}, errs: map[string]error{}}
 	found := map[ruleKey]map[string]bool{}
-	for _, module := range s.compiler.Modules {
-		for _, rule := range module.Rules {
+	for _, name := range slices.Sorted(maps.Keys(s.compiler.Modules)) {
+		for _, rule := range s.compiler.Modules[name].Rules {
 			paths := r.paths(rule)
 			facts := r.facts(rule, paths)
 			place, ok := placeOf(rule.Ref().GroundPrefix())
@@ -34,8 +34,9 @@ func (s *Set) readReads() error {
 				found[place.key] = map[string]bool{}
 			}
 			maps.Copy(found[place.key], facts)
-			if declared := s.rules[place.key]; declared != nil && readsParameter(paths) {
-				declared.Dated = true
+			s.about[place.key] = union(s.about[place.key], r.about(paths))
+			if declared := s.rules[place.key]; declared != nil {
+				declared.Parameter = parameterOf(paths)
 			}
 		}
 	}
@@ -50,13 +51,44 @@ func (s *Set) readReads() error {
 	return errors.Join(slices.Collect(maps.Values(r.errs))...)
 }
 
-func readsParameter(paths map[string]bool) bool {
+func union(a, b []string) []string {
+	all := slices.Concat(a, b)
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// about are the facts that input paths name, up to the first list, known or not.
+func (r *reader) about(paths map[string]bool) []string {
+	var facts []string
 	for path := range paths {
-		if strings.HasPrefix(path, "input.params.") {
-			return true
+		ref := r.set.inputRefs[path]
+		branch, _ := ref[1].Value.(ast.String)
+		if len(ref) < 3 || !slices.Contains([]ast.String{"facts", "ns", "days", "civil", "years", "given"}, branch) {
+			continue
+		}
+		pointer := "/facts"
+		for _, term := range ref[2:] {
+			key, text := term.Value.(ast.String)
+			if !text {
+				break
+			}
+			pointer += "/" + string(key)
+		}
+		if r.set.schema.Title(pointer, "en") != "" {
+			facts = append(facts, pointer)
 		}
 	}
-	return false
+	return facts
+}
+
+// parameterOf is the dated parameter among input paths; of several the first by name.
+func parameterOf(paths map[string]bool) string {
+	for _, path := range slices.Sorted(maps.Keys(paths)) {
+		if name, found := strings.CutPrefix(path, "input.params."); found {
+			return strings.TrimSuffix(name, centsSuffix)
+		}
+	}
+	return ""
 }
 
 // paths are the input references of a rule and of all that it uses, as references without variables.
@@ -84,9 +116,9 @@ func (r *reader) paths(rule *ast.Rule) map[string]bool {
 // facts are the facts that input references read.
 func (r *reader) facts(rule *ast.Rule, paths map[string]bool) map[string]bool {
 	facts := map[string]bool{}
-	for text := range paths {
+	for _, text := range slices.Sorted(maps.Keys(paths)) {
 		reads, err := r.reads(r.set.inputRefs[text])
-		if err != nil {
+		if _, told := r.errs[text]; err != nil && !told {
 			r.errs[text] = fmt.Errorf("%s:%d: %w", rule.Location.File, rule.Location.Row, err)
 		}
 		for _, fact := range reads {

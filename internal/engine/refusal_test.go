@@ -56,11 +56,17 @@ func TestLoadRefuses(t *testing.T) {
 		"neither remedy nor curable":   {art39, "#   curable: false\n#   reason:\n#     pt-BR: 'A viagem", "#   reason:\n#     pt-BR: 'A viagem", "has a remedy or says curable: false"},
 		"a misspelt fact":              {art39, "input.facts.trip.section_stop_authorized", "input.facts.trip.section_stop_authorised", "section_stop_authorised"},
 		"a misspelt measure":           {art39, "input.ns.request.made_at <= deadline", "input.ns.request.mode_at <= deadline", "input.ns.request.mode_at"},
-		"a clock":                      {art39, "grant.seats.in_time :=", "now := time.now_ns()\n\ngrant.seats.in_time :=", "time.now_ns"},
-		"the network":                  {art39, "grant.seats.in_time :=", "web := http.send({})\n\ngrant.seats.in_time :=", "http.send"},
-		"Rego that does not parse":     {art39, "grant.governs :=", "grant.governs =: ", art39},
-		"a text that was altered":      {"norms/decreto_9921_2019/art_39.txt", "três horas", "duas horas", "art_39.txt"},
-		"a parameter out of order":     {"params/minimum_wage.yaml", "from: 2004-05-01", "from: 2003-01-01", "minimum_wage.yaml"},
+		"an article that is not named": {
+			"decision/grant.rego", `matters.grant.articles["resolucao_antt_1692_2006.art_4"] :=`, `matters.grant.others["resolucao_antt_1692_2006.art_4"] :=`, "art_4.grant is not named",
+		},
+		"an article under another's id": {
+			"decision/grant.rego", `articles["decreto_9921_2019.art_39"]`, `articles["decreto_9921_2019.art_38"]`, "names another article",
+		},
+		"a clock":                  {art39, "grant.seats.in_time :=", "now := time.now_ns()\n\ngrant.seats.in_time :=", "time.now_ns"},
+		"the network":              {art39, "grant.seats.in_time :=", "web := http.send({})\n\ngrant.seats.in_time :=", "http.send"},
+		"Rego that does not parse": {art39, "grant.governs :=", "grant.governs =: ", art39},
+		"a text that was altered":  {"norms/decreto_9921_2019/art_39.txt", "três horas", "duas horas", "art_39.txt"},
+		"a parameter out of order": {"params/minimum_wage.yaml", "from: 2004-05-01", "from: 2003-01-01", "minimum_wage.yaml"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -88,7 +94,8 @@ func TestContradictionIsNoAnswer(t *testing.T) {
 	if d != nil || !errors.As(err, &problem) || problem.Kind != decision.EvaluationError {
 		t.Fatalf("want an evaluation error and no answer, got %v, %v", d, err)
 	}
-	if !strings.Contains(problem.Err.Error(), "conflict") {
+	var cause *engine.EvaluationError
+	if !errors.As(problem, &cause) || !strings.Contains(cause.LogSafe(), "decision.fare: eval_conflict_error") {
 		t.Errorf("want the conflict as the cause, got %v", problem.Err)
 	}
 }

@@ -3,6 +3,7 @@ package engine
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -79,8 +80,8 @@ func (a *annotation) read(title string, custom map[string]any) {
 	if title == "" {
 		a.fail("the METADATA has no title")
 	}
-	for key, value := range custom {
-		a.readKey(key, value)
+	for _, key := range slices.Sorted(maps.Keys(custom)) {
+		a.readKey(key, custom[key])
 	}
 	if a.place.kind == "where" && custom["provision"] == nil {
 		a.rule.Incurable = true
@@ -134,13 +135,19 @@ func (a *annotation) readKey(key string, value any) {
 }
 
 func (a *annotation) sentence(key string, value any) decision.Sentence {
-	languages, ok := value.(map[string]any)
-	pt, _ := languages["pt-BR"].(string)
-	en, _ := languages["en"].(string)
-	if !ok || pt == "" || en == "" || len(languages) != 2 {
+	s, ok := bilingual(value)
+	if !ok {
 		a.fail("custom.%s needs a sentence in pt-BR and one in en", key)
 	}
-	return decision.Sentence{PT: pt, EN: en}
+	return s
+}
+
+// bilingual reads a sentence in both languages. It is false where one is missing, or anything else is there.
+func bilingual(value any) (decision.Sentence, bool) {
+	languages, _ := value.(map[string]any)
+	pt, _ := languages["pt-BR"].(string)
+	en, _ := languages["en"].(string)
+	return decision.Sentence{PT: pt, EN: en}, pt != "" && en != "" && len(languages) == 2
 }
 
 func (a *annotation) checkSentences() {
@@ -186,7 +193,57 @@ func (s *Set) readRules() error {
 		s.rules[place.key] = &a.rule
 		problems = append(problems, a.errs...)
 	}
-	return errors.Join(append(problems, s.checkDeclared())...)
+	return errors.Join(append(problems, s.checkDeclared(), s.checkNamed())...)
+}
+
+// checkNamed holds that every article that speaks to a question is named in the question's file, under its own id: what is
+// not named there is no law.
+func (s *Set) checkNamed() error {
+	named := map[string]bool{} // references to what the questions name
+	speaks := map[string]*ast.Rule{}
+	var problems []error
+	for _, module := range s.compiler.Modules {
+		for _, rule := range module.Rules {
+			ref := rule.Ref()
+			switch article, question, ok := spokenIn(ref); {
+			case ok:
+				speaks["data.norms."+article+"."+question] = rule
+			case len(ref) == 6 && ref[:3].String() == "data.decision.matters" && ref[4].Equal(ast.StringTerm("articles")):
+				question, id := string(ref[3].Value.(ast.String)), string(ref[5].Value.(ast.String))
+				article := "data.norms." + id + "." + question
+				if !reads(rule, article) {
+					problems = append(problems, fmt.Errorf("%s:%d: %q names another article than %s", rule.Location.File, rule.Location.Row, id, article))
+				}
+				named[article] = true
+			}
+		}
+	}
+	for article, rule := range speaks {
+		if !named[article] {
+			problems = append(problems, fmt.Errorf("%s:%d: %s is not named in decision/: it would decide nothing",
+				rule.Location.File, rule.Location.Row, article))
+		}
+	}
+	return errors.Join(problems...)
+}
+
+// reads reports whether a rule has a reference.
+func reads(rule *ast.Rule, reference string) bool {
+	found := false
+	ast.WalkRefs(rule, func(ref ast.Ref) bool {
+		found = found || ref.String() == reference
+		return found
+	})
+	return found
+}
+
+// spokenIn reads the reference of what an article governs: data.norms.<norm>.<article>.<question>.governs.
+func spokenIn(ref ast.Ref) (article, question string, ok bool) {
+	if len(ref) != 6 || !ref[1].Equal(ast.StringTerm("norms")) || !ref[5].Equal(ast.StringTerm("governs")) {
+		return "", "", false
+	}
+	part := func(i int) string { return string(ref[i].Value.(ast.String)) }
+	return part(2) + "." + part(3), part(4), true
 }
 
 // checkDeclared holds that every condition and every note is annotated, and that every condition has a remedy

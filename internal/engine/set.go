@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"slices"
 	"strings"
@@ -37,6 +36,7 @@ type Set struct {
 	interpretations []corpus.Interpretation
 	rules           map[ruleKey]*decision.Rule
 	reads           map[ruleKey][]string
+	about           map[ruleKey][]string
 	inputRefs       map[string]ast.Ref
 	cited           map[string][]decision.RuleOf // by norm and fragment
 	cases           map[string][]string          // ids, by URN
@@ -51,7 +51,7 @@ var _ decision.Law = (*Set)(nil)
 // must answer. It returns every problem found, joined, each with its file.
 func Load(ctx context.Context, fsys, cases fs.FS) (*Set, error) {
 	s := &Set{
-		disputes: map[string]decision.Dispute{}, rules: map[ruleKey]*decision.Rule{}, reads: map[ruleKey][]string{},
+		disputes: map[string]decision.Dispute{}, rules: map[ruleKey]*decision.Rule{}, reads: map[ruleKey][]string{}, about: map[ruleKey][]string{},
 		inputRefs: map[string]ast.Ref{}, cited: map[string][]decision.RuleOf{}, contexts: map[civil.Date]*facts.Context{},
 	}
 	if err := errors.Join(s.readTree(fsys, cases), s.readCompiled(fsys)); err != nil {
@@ -66,7 +66,7 @@ func (s *Set) readTree(fsys, cases fs.FS) error {
 	s.corpus, errs[0] = corpus.Load(fsys)
 	s.params, errs[1] = corpus.LoadParams(fsys)
 	s.source, errs[2] = fs.ReadFile(fsys, SchemaFile)
-	s.revision, errs[3] = Revision(fsys, cases)
+	s.revision, errs[3] = Revision(fsys)
 	s.cases, errs[4] = readCases(cases)
 	s.interpretations, errs[5] = corpus.LoadInterpretations(fsys)
 	return errors.Join(errs[:]...)
@@ -96,25 +96,19 @@ func (s *Set) readCompiled(fsys fs.FS) error {
 	return err
 }
 
-// Revision names the content of a policy set: "sha256:" and the hash over the paths and contents of its policies, Go files
-// aside, and of its cases, in order of path.
-func Revision(fsys, cases fs.FS) (string, error) {
+// Revision names the content of a policies tree: "sha256:" and the hash over the paths and contents of its files, in order of
+// path. Go files, and files and folders whose names begin with a dot or an underscore, are not part of it.
+func Revision(fsys fs.FS) (string, error) {
 	sum := sha256.New()
-	if err := hashTree(sum, fsys, "."); err != nil {
-		return "", err
-	}
-	if cases != nil {
-		if err := hashTree(sum, cases, "cases"); err != nil {
-			return "", err
-		}
-	}
-	return "sha256:" + hex.EncodeToString(sum.Sum(nil)), nil
-}
-
-func hashTree(sum io.Writer, fsys fs.FS, root string) error {
-	return fs.WalkDir(fsys, root, func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || strings.HasSuffix(name, ".go") {
+	err := fs.WalkDir(fsys, ".", func(name string, entry fs.DirEntry, err error) error {
+		hidden := name != "." && strings.ContainsAny(entry.Name()[:1], "._")
+		switch {
+		case err != nil:
 			return err
+		case entry.IsDir() && hidden:
+			return fs.SkipDir
+		case entry.IsDir() || hidden || strings.HasSuffix(name, ".go"):
+			return nil
 		}
 		content, err := fs.ReadFile(fsys, name)
 		if err != nil {
@@ -123,6 +117,7 @@ func hashTree(sum io.Writer, fsys fs.FS, root string) error {
 		_, err = fmt.Fprintf(sum, "%s %x\n", name, sha256.Sum256(content))
 		return err
 	})
+	return "sha256:" + hex.EncodeToString(sum.Sum(nil)), err
 }
 
 // readDeclarations reads the METADATA of the questions and of the disputes.
@@ -171,9 +166,15 @@ func question(title string, custom map[string]any) (decision.Question, error) {
 
 func dispute(title string, custom map[string]any) (decision.Dispute, error) {
 	d := decision.Dispute{Title: title}
-	for key, to := range map[string]*string{"id": &d.ID, "court": &d.Court, "case": &d.Case, "finality": &d.Finality, "grade": &d.Grade} {
+	for key, to := range map[string]*string{"id": &d.ID, "grade": &d.Grade} {
 		if *to, _ = custom[key].(string); *to == "" {
 			return d, fmt.Errorf("a dispute declares custom.%s", key)
+		}
+	}
+	for key, to := range map[string]*decision.Sentence{"court": &d.Court, "case": &d.Case, "finality": &d.Finality} {
+		var ok bool
+		if *to, ok = bilingual(custom[key]); !ok {
+			return d, fmt.Errorf("a dispute declares custom.%s in pt-BR and in en", key)
 		}
 	}
 	d.Date, _ = custom["date"].(string)
@@ -194,31 +195,32 @@ func explanationOf(question string) string { return "decision.explanations." + q
 
 // prepare readies every rule that the program evaluates.
 func (s *Set) prepare(ctx context.Context) error {
-	var rules []string
-	for _, q := range s.questions {
-		rules = append(rules, answerOf(q.Name), turningOf(q.Name), explanationOf(q.Name))
-	}
 	var err error
-	s.evaluator, err = Planned(ctx, s.compiler, rules)
+	s.evaluator, err = Planned(ctx, s.compiler, s.evaluated())
 	if errors.Is(err, plan.ErrUnsupported) {
-		s.evaluator, err = Topdown(ctx, s.compiler, rules)
+		s.evaluator, err = Topdown(ctx, s.compiler, s.evaluated())
 	}
 	return err
 }
 
-// WithTopdown is the same set evaluated by OPA's interpreter: the oracle of the compiled plans.
-func (s *Set) WithTopdown(ctx context.Context) (*Set, error) {
+// evaluated are the rules that the program evaluates.
+func (s *Set) evaluated() []string {
 	var rules []string
 	for _, q := range s.questions {
 		rules = append(rules, answerOf(q.Name), turningOf(q.Name), explanationOf(q.Name))
 	}
-	evaluator, err := Topdown(ctx, s.compiler, rules)
+	return rules
+}
+
+// WithTopdown is the same set evaluated by OPA's interpreter: the oracle of the compiled plans.
+func (s *Set) WithTopdown(ctx context.Context) (*Set, error) {
+	evaluator, err := Topdown(ctx, s.compiler, s.evaluated())
 	if err != nil {
 		return nil, err
 	}
 	return &Set{
 		revision: s.revision, corpus: s.corpus, params: s.params, schema: s.schema, source: s.source, compiler: s.compiler,
-		evaluator: evaluator, questions: s.questions, disputes: s.disputes, rules: s.rules, reads: s.reads, cited: s.cited, cases: s.cases, interpretations: s.interpretations,
+		evaluator: evaluator, questions: s.questions, disputes: s.disputes, rules: s.rules, reads: s.reads, about: s.about, cited: s.cited, cases: s.cases, interpretations: s.interpretations,
 		contexts: map[civil.Date]*facts.Context{},
 	}, nil
 }

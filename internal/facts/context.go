@@ -10,17 +10,16 @@ import (
 
 // Law is what holds on one day, as the corpus knows it. Every part goes into the input as it is.
 type Law struct {
-	AsOf     civil.Date                   // input.days.as_of
-	InForce  map[string]bool              // input.in_force
-	Wording  map[string]map[string]string // input.wording
-	Params   map[string]int64             // input.params
-	Disputed map[string]bool              // input.disputed
+	AsOf    civil.Date                   // input.days.as_of
+	InForce map[string]bool              // input.in_force
+	Wording map[string]map[string]string // input.wording
+	Params  map[string]int64             // input.params
 }
 
 // Context is a Law prepared for the input. It is made once per day and serves every request of that day.
 type Context struct {
 	days  [2]*ast.Term
-	pairs [4][2]*ast.Term
+	pairs [3][2]*ast.Term
 }
 
 // NewContext prepares a Law, which may change afterwards without effect.
@@ -28,13 +27,12 @@ func NewContext(l Law) *Context {
 	flag := func(b bool) *ast.Term { return ast.InternedTerm(b) }
 	c := &Context{
 		days: [2]*ast.Term{asOfTerm, intTerm(l.AsOf.Days())},
-		pairs: [4][2]*ast.Term{
+		pairs: [3][2]*ast.Term{
 			{ast.InternedTerm("in_force"), objectOf(l.InForce, flag)},
 			{ast.InternedTerm("wording"), objectOf(l.Wording, func(m map[string]string) *ast.Term {
 				return objectOf(m, ast.StringTerm)
 			})},
 			{ast.InternedTerm("params"), objectOf(l.Params, int64Term)},
-			{ast.InternedTerm("disputed"), objectOf(l.Disputed, flag)},
 		},
 	}
 	for _, p := range c.pairs {

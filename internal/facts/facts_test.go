@@ -98,7 +98,7 @@ type sharedCase struct {
 
 func sharedCases(t testing.TB) []sharedCase {
 	t.Helper()
-	files, err := filepath.Glob("testdata/cases/*.json")
+	files, err := filepath.Glob("../../fixtures/cases/*.json")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no cases", err)
 	}

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"math/big"
 	"strconv"
-	"strings"
 
 	"deferido/internal/civil"
 )
@@ -143,57 +142,4 @@ func twoDigits(s string) int {
 		return -1
 	}
 	return int(a)*10 + int(b)
-}
-
-// FormatInstant writes the instant that lies the given decimal integer of nanoseconds after 1970-01-01 UTC, as RFC 3339
-// in the offset, given in whole minutes' worth of seconds east of UTC. It is false for what is no integer, for an offset
-// beyond 14 hours, and when the civil date falls outside the years 0001 to 9999.
-func FormatInstant(nanoseconds string, offset int) (string, bool) {
-	n, ok := new(big.Int).SetString(nanoseconds, 10)
-	if !ok || n.BitLen() > 80 || offset%60 != 0 || offset > maxOffset || offset < -maxOffset {
-		return "", false
-	}
-	fraction := new(big.Int)
-	n.DivMod(n, big.NewInt(nanosPerSecond), fraction) // Euclidean: the fraction is never negative
-	local := n.Int64() + int64(offset)
-	days := local / secondsPerDay
-	if local%secondsPerDay < 0 {
-		days--
-	}
-	day, ok := civil.FromDays(int(days))
-	if !ok {
-		return "", false
-	}
-	second := int(local - days*secondsPerDay)
-	b := []byte(day.String())
-	b = append(b, 'T')
-	b = appendTwo(b, second/3600, ':')
-	b = appendTwo(b, second/60%60, ':')
-	b = appendTwo(b, second%60, 0)
-	if f := fraction.Int64(); f > 0 {
-		b = append(b, '.')
-		b = append(b, strings.TrimRight(strconv.FormatInt(nanosPerSecond+f, 10)[1:], "0")...)
-	}
-	if offset == 0 {
-		return string(append(b, 'Z')), true
-	}
-	b = append(b, "+-"[b2i(offset < 0)])
-	offset = max(offset, -offset)
-	b = appendTwo(b, offset/3600, ':')
-	return string(appendTwo(b, offset/60%60, 0)), true
-}
-
-func appendTwo(b []byte, n int, after byte) []byte {
-	b = append(b, byte('0'+n/10), byte('0'+n%10))
-	if after != 0 {
-		b = append(b, after)
-	}
-	return b
-}
-
-func b2i(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }

@@ -2,6 +2,7 @@ package facts
 
 import (
 	"strconv"
+	"strings"
 
 	"deferido/internal/civil"
 )
@@ -38,8 +39,11 @@ func (r *Request) Text(pointer string) (string, bool) {
 	return n.text, true
 }
 
-// Has reports whether the fact, group or item at a JSON Pointer was given.
-func (r *Request) Has(pointer string) bool { return r.at(pointer) != nil }
+// Has reports whether the fact, group or item at a JSON Pointer was given. A private text of white space only is not.
+func (r *Request) Has(pointer string) bool {
+	n := r.at(pointer)
+	return n != nil && !(n.kind == kindString && n.rule.private && strings.TrimSpace(n.text) == "")
+}
 
 // dated returns the node at the pointer or the one it defaults from; nil when there is none.
 func (r *Request) dated(pointer string) *node {

@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"deferido/internal/facts"
 )
 
 func contains(s, part string) bool { return strings.Contains(s, part) }
@@ -73,30 +71,6 @@ func TestTextAndHas(t *testing.T) {
 	}
 }
 
-func TestFormatInstant(t *testing.T) {
-	for _, c := range []struct {
-		ns     string
-		offset int
-		want   string
-	}{
-		{"0", 0, "1970-01-01T00:00:00Z"},
-		{"-1", 0, "1969-12-31T23:59:59.999999999Z"},
-		{"1797123600500000000", -3 * 3600, "2026-12-12T22:00:00.5-03:00"},
-		{"1797123600000000000", 5*3600 + 1800, "2026-12-13T06:30:00+05:30"},
-		{"-62135596800000000000", 0, "0001-01-01T00:00:00Z"},
-		{"253402300799999999999", 0, "9999-12-31T23:59:59.999999999Z"},
-		{"253402300800000000000", -60, "9999-12-31T23:59:00-00:01"},
-		{"253402300800000000000", 0, ""},
-		{"-62135596800000000000", -60, ""},
-		{"1" + strings.Repeat("0", 300), 0, ""},
-		{"1.5", 0, ""}, {"", 0, ""}, {"0", 30, ""}, {"0", 15 * 3600, ""},
-	} {
-		if got, ok := facts.FormatInstant(c.ns, c.offset); got != c.want || ok != (c.want != "") {
-			t.Errorf("%.30s at %d: got %q %v, want %q", c.ns, c.offset, got, ok, c.want)
-		}
-	}
-}
-
 func TestReads(t *testing.T) {
 	s := load(t)
 	for _, c := range []struct{ path, want string }{
@@ -127,7 +101,7 @@ func TestReads(t *testing.T) {
 		{"ns bookings", "/facts/bookings"},
 		{"facts sale", "/facts/sale/at /facts/sale/benefit"},
 		{"ns trip", "/facts/trip/arrives_at /facts/trip/line_departs_at"},
-		{"in_force decreto_9921_2019", ""}, {"wording a b", ""}, {"params minimum_wage_cents", ""}, {"disputed d_toll", ""},
+		{"in_force decreto_9921_2019", ""}, {"wording a b", ""}, {"params minimum_wage_cents", ""},
 	} {
 		got, err := s.Reads(strings.Fields(c.path))
 		if err != nil || strings.Join(got, " ") != c.want {

@@ -32,7 +32,7 @@ func (s *Schema) reads(path []string, reads map[string]bool) bool {
 		return false
 	}
 	switch head, rest := path[0], path[1:]; head {
-	case "in_force", "wording", "params", "disputed":
+	case "in_force", "wording", "params":
 		return true
 	case "given":
 		return s.readsGiven(rest)

@@ -18,7 +18,7 @@ const firstRoom = 64 << 10
 // body reads the whole body of a request, up to a limit in bytes and within a time.
 func (x *exchange) body(c *gin.Context, limit int, within time.Duration) ([]byte, *refusal) {
 	if c.Request.ContentLength > int64(limit) {
-		return nil, tooLarge(c, limit)
+		return nil, x.tooLarge(c, limit)
 	}
 	x.readBy(within)
 	var b bytes.Buffer
@@ -26,19 +26,19 @@ func (x *exchange) body(c *gin.Context, limit int, within time.Duration) ([]byte
 	_, err := b.ReadFrom(io.LimitReader(c.Request.Body, int64(limit)+1))
 	switch {
 	case errors.Is(err, os.ErrDeadlineExceeded):
-		unread(c)
+		x.closes(c)
 		return nil, refuse(kindTimeout, "O corpo não chegou a tempo.", "The body did not arrive in time.")
 	case err != nil:
-		unread(c)
+		x.closes(c)
 		return nil, refuse(kindIncomplete, "O corpo acabou antes do fim.", "The body ended before its end.")
 	case b.Len() > limit:
-		return nil, tooLarge(c, limit)
+		return nil, x.tooLarge(c, limit)
 	}
 	x.readAll()
 	return b.Bytes(), nil
 }
 
-func tooLarge(c *gin.Context, limit int) *refusal {
-	unread(c)
+func (x *exchange) tooLarge(c *gin.Context, limit int) *refusal {
+	x.unread(c)
 	return refusedText(&facts.Error{Kind: facts.TooLarge, Limit: limit}, kindFacts)
 }

@@ -131,7 +131,7 @@ func TestClientThatWaitsToBeAskedForTheBody(t *testing.T) {
 
 // The connection is fit for another request after a stream, with none of its deadlines.
 func TestConnectionIsKeptAfterAStream(t *testing.T) {
-	l := start(t, func(o *httpapi.Options) { o.Timeouts.Line = 200 * time.Millisecond })
+	l := start(t, func(o *httpapi.Options) { o.Timeouts.Line = time.Second })
 	c := client(t, false)
 	for range 3 {
 		in, answers, _ := l.open(t, c)
@@ -139,7 +139,7 @@ func TestConnectionIsKeptAfterAStream(t *testing.T) {
 		answerLine(t, answers)
 		in.Close()
 		wantEnd(t, answers, 1, "")
-		time.Sleep(300 * time.Millisecond)
+		time.Sleep(1200 * time.Millisecond)
 		r, err := c.Get("http://" + l.address + "/healthz")
 		if err != nil {
 			t.Fatal(err)

@@ -62,13 +62,17 @@ func (a *API) begin(c *gin.Context, r *route) *exchange {
 	if c.Request.Body != http.NoBody { // reading on behind a request without one is how net/http sees a client go away
 		x.readBy(a.timeouts.Body)
 	}
-	x.writeBy(a.timeouts.Body + a.timeouts.Write)
+	x.unhurried()
 	return x
 }
 
 // readBy and writeBy bound the time of reading and writing from now on. A recorder in a test has no deadlines.
 func (x *exchange) readBy(d time.Duration)  { _ = x.control.SetReadDeadline(time.Now().Add(d)) }
 func (x *exchange) writeBy(d time.Duration) { _ = x.control.SetWriteDeadline(time.Now().Add(d)) }
+
+// unhurried takes the write deadline away. Over HTTP/2 one that passes ends the exchange even while nothing is written, so it
+// stands only while something is.
+func (x *exchange) unhurried() { _ = x.control.SetWriteDeadline(time.Time{}) }
 
 // readAll tells that the whole body was read: a read deadline that passes later would look like a client that went away.
 func (x *exchange) readAll() { _ = x.control.SetReadDeadline(time.Time{}) }
@@ -84,15 +88,15 @@ func (x *exchange) admit(c *gin.Context) *refusal {
 	}
 	switch {
 	case x.form == nil:
-		unread(c)
+		x.unread(c)
 		return refuse(kindMediaType, "O Content-Type deve ser "+x.sendable(" ou ")+", em UTF-8.",
 			"The Content-Type must be "+x.sendable(" or ")+", in UTF-8.")
 	case !x.route.open && !accepts(c.Request.Header.Values("Accept"), x.form.answers):
-		unread(c)
+		x.unread(c)
 		return refuse(kindNotAcceptable, "A resposta só existe como "+x.form.answers+".", "The answer only exists as "+x.form.answers+".")
 	}
 	if e := c.GetHeader("Content-Encoding"); x.form.sends != "" && e != "" && e != "identity" {
-		unread(c)
+		x.unread(c)
 		c.Header("Accept-Encoding", "identity")
 		return refuse(kindEncoding, "O corpo deve vir sem compressão.", "The body must not be compressed.")
 	}
@@ -110,11 +114,36 @@ func (x *exchange) sendable(or string) string {
 	return all
 }
 
-// unread makes the server close an HTTP/1 connection whose body is not read, lest it wait for the rest before it answers.
-func unread(c *gin.Context) {
-	if c.Request.ProtoMajor == 1 && c.Request.ContentLength != 0 {
-		c.Header("Connection", "close")
+// What of a refused body is read, for how long, and how long a pause may be: a client that still sends when its connection
+// closes would lose the answer.
+const (
+	drained  = 32 << 20
+	draining = 5 * time.Second
+	pause    = 250 * time.Millisecond
+)
+
+// unread gets a body out of the way that is not wanted: as much as is bearable is read and dropped, and the connection then
+// closed. Over HTTP/2, or where the client waits to be asked for the body, there is nothing to do.
+func (x *exchange) unread(c *gin.Context) {
+	if x.closes(c) && c.GetHeader("Expect") == "" {
+		chunk := make([]byte, 64<<10)
+		for read, until := 0, time.Now().Add(draining); read < drained && time.Now().Before(until); {
+			x.readBy(pause)
+			n, err := c.Request.Body.Read(chunk)
+			if read += n; err != nil {
+				return // whatever ends it, the refusal is answered
+			}
+		}
 	}
+}
+
+// closes makes the server close an HTTP/1 connection whose body is not read, and reports whether it is one.
+func (x *exchange) closes(c *gin.Context) bool {
+	if c.Request.ProtoMajor != 1 || c.Request.ContentLength == 0 {
+		return false
+	}
+	c.Header("Connection", "close")
+	return true
 }
 
 // rescue turns a panic into a problem; where the answer has begun it cuts the connection, so that nobody takes half an

@@ -70,7 +70,7 @@ func (s *fakeSet) Cases(urn string) []string {
 }
 
 func (s *fakeSet) Disputes() []decision.Dispute {
-	return []decision.Dispute{{ID: "D-class", Title: "D-class", Court: "STJ", Case: "REsp 1", Finality: "?", Grade: "V"}}
+	return []decision.Dispute{{ID: "D-class", Title: "D-class", Court: decision.Sentence{PT: "STJ", EN: "STJ"}, Case: decision.Sentence{PT: "REsp 1", EN: "REsp 1"}, Finality: decision.Sentence{PT: "?", EN: "?"}, Grade: "V"}}
 }
 
 func (s *fakeSet) Interpretations() []corpus.Interpretation {

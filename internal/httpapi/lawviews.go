@@ -208,7 +208,7 @@ func ledgerOf(set Set, wanted func(corpus.Row) bool) Ledger {
 		view.Interpretations = append(view.Interpretations, Interpretation(i))
 	}
 	for _, d := range set.Disputes() {
-		view.Disputes = append(view.Disputes, Dispute{d.ID, d.Title, d.Court, d.Case, textIf(d.Date, d.Date != ""), d.Finality, d.Grade})
+		view.Disputes = append(view.Disputes, Dispute{d.ID, d.Title, d.Court.PT, d.Case.PT, textIf(d.Date, d.Date != ""), d.Finality.PT, d.Grade})
 	}
 	for _, r := range set.Corpus().Ledger() {
 		if !wanted(r) {

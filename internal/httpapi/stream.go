@@ -204,6 +204,7 @@ func (s *stream) write(c *gin.Context) error {
 
 func (s *stream) flush() error {
 	s.exchange.writeBy(s.api.timeouts.Write)
+	defer s.exchange.unhurried()
 	return s.exchange.control.Flush()
 }
 

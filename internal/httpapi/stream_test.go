@@ -76,6 +76,26 @@ func TestStreamAnswersWhileTheClientStillSends(t *testing.T) {
 	}
 }
 
+// A client that pauses, for less than a line may take, keeps its stream: the time to write runs only while something is written.
+func TestPauseBetweenLines(t *testing.T) {
+	for name, two := range map[string]bool{"HTTP/1.1": false, "HTTP/2": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			l := start(t, func(o *httpapi.Options) { o.Timeouts.Write, o.Timeouts.Line = 300*time.Millisecond, time.Minute })
+			in, answers, _ := l.open(t, client(t, two))
+			for i := range 2 {
+				if _, err := io.WriteString(in, one(i)+"\n"); err != nil {
+					t.Fatal(err)
+				}
+				answerLine(t, answers)
+				time.Sleep(900 * time.Millisecond)
+			}
+			in.Close()
+			wantEnd(t, answers, 2, "")
+		})
+	}
+}
+
 func TestStreamKeepsOrder(t *testing.T) {
 	l := start(t, deciding(func(ctx context.Context, a decision.Activation, r *decision.Request, lang string) (*decision.Decision, error) {
 		if strings.HasSuffix(r.Reference, "3") {
@@ -174,7 +194,7 @@ func TestShutdownEndsAStreamAfterItsLine(t *testing.T) {
 }
 
 func TestStreamEndsWhenNoLineComes(t *testing.T) {
-	l := start(t, func(o *httpapi.Options) { o.Timeouts.Line = 300 * time.Millisecond })
+	l := start(t, func(o *httpapi.Options) { o.Timeouts.Line = time.Second })
 	in, answers, _ := l.open(t, client(t, false))
 	defer in.Close()
 	_, _ = io.WriteString(in, one("a")+"\n"+"{")
@@ -185,7 +205,7 @@ func TestStreamEndsWhenNoLineComes(t *testing.T) {
 // A slow decision is no slow client: the deadline of the next line does not run while the client waits for us.
 func TestDeadlineOfALineDoesNotRunWhileWeDecide(t *testing.T) {
 	l := start(t, func(o *httpapi.Options) {
-		o.Timeouts.Line = 200 * time.Millisecond
+		o.Timeouts.Line = time.Second
 		o.Decider = deciderFunc(func(ctx context.Context, a decision.Activation, r *decision.Request, lang string) (*decision.Decision, error) {
 			if r.Reference == "0" {
 				time.Sleep(600 * time.Millisecond) // the queue fills behind it

@@ -16,7 +16,7 @@ import data.norms
 boarding := {
 	"text": object.union(readings.text, {"result": boarding_result(readings.text)}),
 	"case_law": object.union(readings.case_law, {"result": boarding_result(readings.case_law)}),
-	"disputes": settle.touched(positions.boarding, readings.text),
+	"disputes": settle.touched(positions.boarding, matters.boarding, readings),
 	"held": held.boarding,
 } if readings := settle.readings(matters.boarding, settle.together(positions.boarding))
 

@@ -16,7 +16,7 @@ import data.norms
 conduct := {
 	"text": object.union(readings.text, {"result": conduct_result(readings.text)}),
 	"case_law": object.union(readings.case_law, {"result": conduct_result(readings.case_law)}),
-	"disputes": settle.touched(positions.conduct, readings.text),
+	"disputes": settle.touched(positions.conduct, matters.conduct, readings),
 	"held": held.conduct,
 } if readings := settle.readings(matters.conduct, settle.together(positions.conduct))
 

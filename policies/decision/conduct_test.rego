@@ -40,6 +40,11 @@ test_off_the_road_it_breaks_the_decree_of_the_youth_alone if {
 	answer.result == {"infractions": [infraction("decreto_8537_2015.art_14", "refusals_documented", null, null)]} with input as request
 }
 
+test_off_the_road_no_held_text_has_infractions_of_the_elderly_law if {
+	answer.notes["resolucao_antt_1692_2006.art_9"] == {"items"} with input as base.conduct
+	answer.notes["resolucao_antt_1692_2006.art_9"] == {"items", "none_in_this_mode"} with input as base.in_mode(base.conduct, "aquaviario")
+}
+
 test_before_either_text_it_breaks_none if answer.outcome == "allow" with input as base.under(undocumented, base.law_of_2014)
 
 test_other_sanctions_are_always_told if {

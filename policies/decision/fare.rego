@@ -17,7 +17,7 @@ import data.norms
 fare := {
 	"text": object.union(readings.text, {"result": fare_result(readings.text)}),
 	"case_law": object.union(readings.case_law, {"result": fare_result(readings.case_law)}),
-	"disputes": settle.touched(positions.fare, readings.text),
+	"disputes": settle.touched(positions.fare, matters.fare, readings),
 	"held": held.fare,
 } if readings := settle.readings(matters.fare, settle.together(positions.fare))
 
@@ -28,13 +28,15 @@ fare_result(reading) := object.union(object.union(fare_unknown, reading.gives), 
 
 fare_unknown := {"fare_max_cents": null, "toll": null, "terminal": null, "meals": null, "other_fees": null}
 
-fare_total(gives) := null if object.get(gives, "fare_max_cents", null) == null
+fare_total(gives) := null if count({"fare_max_cents", "toll", "terminal", "meals"} - object.keys(gives)) > 0
 
 fare_total(gives) := gives.fare_max_cents + sum([cents |
 	some name in ["toll", "terminal", "meals"]
-	object.get(gives, name, null) == "devido"
+	gives[name] == "devido"
 	cents := input.facts.fare[concat("_", [name, "cents"])]
-])
+]) if {
+	count({"fare_max_cents", "toll", "terminal", "meals"} - object.keys(gives)) == 0
+}
 
 # As disputas que podem mudar a resposta.
 positions.fare := {"toll": disputes.toll.fare, "fees50": disputes.fees50.fare}

@@ -41,6 +41,72 @@ test_while_the_mode_is_unknown_the_toll_hangs if {
 	decision.fare.case_law.outcome == "allow" with input as base.lacking(base.fare, "facts/service/mode")
 }
 
+test_while_the_mode_is_unknown_toll_terminal_and_total_are_not_told if {
+	request := base.lacking(base.fare, "facts/service/mode")
+	result == object.union(exempt, {"toll": null, "terminal": null, "total_max_cents": null}) with input as request
+	by_the_courts == exempt with input as request
+	decision.fare.disputes == {"toll": {}} with input as request
+}
+
+test_of_half_the_fare_all_is_known_though_the_mode_is_not if {
+	result == object.union(due, {"fare_max_cents": 4327, "total_max_cents": ((4327 + 1250) + 380) + 2000}) with input as base.lacking(base.half_fare, "facts/service/mode")
+}
+
+test_while_the_benefit_is_unknown_toll_and_terminal_are_open_by_road if {
+	request := base.lacking(base.fare, "facts/fare/benefit")
+	open := object.union(exempt, {"fare_max_cents": null, "toll": null, "terminal": null, "total_max_cents": null})
+	result == open with input as request
+	by_the_courts == open with input as request
+	decision.fare.disputes == {} with input as request
+}
+
+# Off the road only the courts exempt a free seat, and whether it is one is unknown.
+test_while_the_benefit_is_unknown_the_toll_is_disputed_off_the_road if {
+	request := base.lacking(base.in_mode(base.fare, "ferroviario"), "facts/fare/benefit")
+	object.filter(result, {"toll", "terminal"}) == {"toll": "devido", "terminal": "devido"} with input as request
+	object.filter(by_the_courts, {"toll", "terminal"}) == {"toll": null, "terminal": null} with input as request
+	decision.fare.disputes == {"toll": {}} with input as request
+}
+
+whole := {"fare_max_cents": 100, "toll": "devido", "terminal": "isento", "meals": "devido"}
+
+test_the_total_adds_what_is_due_and_given if {
+	decision.fare_total(whole) == (100 + 1250) + 2000 with input as base.half_fare
+	decision.fare_total(object.union(whole, {"meals": "isento"})) == 100 + 1250 with input as base.half_fare
+	decision.fare_total(whole) == 100 with input as base.lacking(base.half_fare, "facts/fare")
+}
+
+test_there_is_no_total_while_any_part_is_open if {
+	every part, _ in whole {
+		decision.fare_total(object.remove(whole, {part})) == null with input as base.half_fare
+	}
+	decision.fare_total({}) == null with input as base.half_fare
+}
+
+test_of_the_toll_the_courts_say_nothing_of_the_youth if every mode in {"rodoviario", "ferroviario", "aquaviario"} {
+	request := base.in_mode(base.of_category(base.fare, "jovem_baixa_renda"), mode)
+	decision.fare.disputes == {} with input as request
+	by_the_courts == result with input as request
+}
+
+told_of(request) := {note | some notes in reading.notes; some note in notes} if {
+	reading := decision.fare.text with input as request
+}
+
+test_an_exempted_free_seat_is_told_of_its_meals_alone if every law in [base.law_of_2026, exempting_law_of_2018] {
+	notes := told_of(base.under(base.fare, law))
+	{"exempt", "meals_not_included"} - notes == set()
+	not "not_included" in notes
+}
+
+exempting_law_of_2018 := object.union(base.law_of_2018, {"wording": {"resolucao_antt_1692_2006": {"art6_par1u": "2019-10-31"}}})
+
+test_what_is_not_exempted_is_told_of_all_charges if every request in [base.half_fare, base.in_mode(base.fare, "aquaviario"), base.under(base.fare, base.law_of_2018)] {
+	notes := told_of(request)
+	"not_included" in notes
+	count({"exempt", "meals_not_included"} & notes) == 0
+}
+
 test_a_toll_where_it_is_exempt_is_refused_by_both_readings if {
 	request := base.charging(base.fare, {"toll_cents": 1})
 	decision.fare.text.outcome == "deny" with input as request

@@ -17,7 +17,7 @@ import data.norms
 grant := {
 	"text": object.union(readings.text, {"result": grant_result(readings.text)}),
 	"case_law": object.union(readings.case_law, {"result": grant_result(readings.case_law)}),
-	"disputes": settle.touched(positions.grant, readings.text),
+	"disputes": settle.touched(positions.grant, matters.grant, readings),
 	"held": held.grant,
 } if readings := settle.readings(matters.grant, settle.together(positions.grant))
 
@@ -28,7 +28,7 @@ grant_result(reading) := {"benefit": benefit, "alternatives": [answer | some ans
 }
 
 # As disputas que podem mudar a resposta.
-positions.grant := {"class": disputes.class.grant, "window": disputes.window.grant, "channel": disputes.channel.grant}
+positions.grant := {"class": disputes.class.grant, "class_youth": disputes.class_youth.grant, "window": disputes.window.grant, "channel": disputes.channel.grant}
 
 held.grant := regulated
 

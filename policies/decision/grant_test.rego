@@ -124,6 +124,48 @@ test_each_is_refused_in_both_readings if every request in refused {
 	text.result == {"benefit": null, "alternatives": []} with input as request
 }
 
+test_after_departure_the_deadline_is_no_ground_of_refusal if {
+	every request in [base.elderly, base.in_mode(base.elderly, "ferroviario"), base.under(base.elderly, base.law_of_2018), base.youth] {
+		answer := text with input as base.asked(asking(request, "gratuidade"), -1)
+		answer.outcome == "deny"
+		{name | some told in answer.told; some name in told.unmet} == {"not_departed"}
+		{way | some failure in answer.failing; some way in failure.ways} == {{"not_departed"}}
+	}
+}
+
+test_at_the_instant_of_departure_a_seat_is_still_granted if {
+	text.result.benefit == "gratuidade" with input as base.asked(base.elderly, 0)
+}
+
+no_youth_seat := base.seats(base.youth_discount, {"discount_granted": 2})
+
+faculty := text.notes["decreto_8537_2015.art_19"]
+
+test_the_faculty_is_shown_while_another_seat_may_be_left_and_the_bus_is_there if {
+	faculty == {"other_seats"} with input as base.seats(no_youth_seat, {"other_available": 1})
+	not faculty == {"other_seats"} with input as base.seats(no_youth_seat, {"other_available": 0})
+	faculty == {"other_seats"} with input as base.asked(no_youth_seat, 0)
+	not faculty == {"other_seats"} with input as base.asked(no_youth_seat, -1)
+}
+
+test_the_carrier_is_told_that_it_may_copy_the_documents if {
+	"copies" in text.notes["resolucao_antt_1692_2006.art_4"] with input as base.elderly
+	not "resolucao_antt_1692_2006.art_4" in object.keys(text.notes) with input as base.in_mode(base.elderly, "ferroviario")
+}
+
+unmeasured(ahead) := asking(base.lacking(base.asked(base.elderly_discount, ahead), "facts/trip/distance_km"), "desconto")
+
+test_only_the_band_of_the_journey_is_told if every law in [base.law_of_2026, base.law_of_2018] {
+	hour := 3600000000000
+	answer := text with input as base.under(asking(early, "desconto"), law)
+	{name | some told in answer.told; some name in told.unmet} == {"within_six_hours"}
+	open := text with input as base.under(unmeasured(7 * hour), law)
+	open.outcome == "incomplete"
+	{name | some told in open.told; some name in told.unknown} == {"above_500_km"}
+	granted_unmeasured := text with input as base.under(unmeasured(6 * hour), law)
+	granted_unmeasured.outcome == "allow"
+}
+
 test_a_person_of_forty_is_refused_whatever_the_income if {
 	request := base.but(base.lacking(base.elderly, "facts/beneficiary/monthly_income_cents"), {"years": {"beneficiary": {"birth_on": 40}}})
 	text.outcome == "deny" with input as request
@@ -167,8 +209,30 @@ test_the_class_is_disputed_for_the_discount_too if {
 }
 
 test_the_class_is_disputed_for_the_youth_too if {
-	case_law.outcome == "allow" with input as base.but(base.youth, {"facts": {"service": {"class": "leito"}}})
-	text.outcome == "deny" with input as base.but(base.youth, {"facts": {"service": {"class": "leito"}}})
+	answer := decision.grant with input as base.but(base.youth, {"facts": {"service": {"class": "leito"}}})
+	answer.text.outcome == "deny"
+	answer.case_law.outcome == "allow"
+	answer.disputes == {"class_youth": {"decreto_8537_2015.art_13": {"conventional_class"}}}
+}
+
+test_the_class_of_the_discounted_seats_of_the_youth_is_disputed_too if {
+	answer := decision.grant with input as base.but(base.youth_discount, {"facts": {"service": {"class": "leito"}}})
+	answer.text.outcome == "deny"
+	answer.case_law.result.benefit == "desconto"
+	object.keys(answer.disputes) == {"class_youth"}
+}
+
+test_an_unknown_class_of_the_youth_is_open_by_the_letter_and_no_question_before_the_judge if {
+	answer := decision.grant with input as base.lacking(base.youth, "facts/service/class")
+	answer.text.outcome == "incomplete"
+	answer.case_law.outcome == "allow"
+	object.keys(answer.disputes) == {"class_youth"}
+}
+
+test_off_the_road_the_class_is_not_disputed if every request in [base.youth, asking(base.elderly, "gratuidade")] {
+	answer := decision.grant with input as base.in_mode(base.but(request, {"facts": {"service": {"class": "leito"}}}), "ferroviario")
+	answer.text.outcome == "allow"
+	answer.disputes == {}
 }
 
 early := base.asked(base.elderly_discount, 20 * 3600000000000)
@@ -178,6 +242,24 @@ test_the_window_of_the_discount_is_disputed if every law in [base.law_of_2026, b
 	answer.text.outcome == "deny"
 	answer.case_law.result.benefit == "desconto"
 	object.keys(answer.disputes) == {"window"}
+}
+
+# The free seat is refused in both readings; only before the courts is the discount due in its place.
+test_the_window_is_disputed_where_it_bears_on_the_alternative_alone if {
+	answer := decision.grant with input as asking(early, "gratuidade")
+	answer.text.outcome == "deny"
+	answer.text.result == {"benefit": null, "alternatives": []}
+	answer.case_law.outcome == "deny"
+	answer.case_law.result == {"benefit": null, "alternatives": ["desconto"]}
+	object.keys(answer.disputes) == {"window"}
+	object.keys(answer.disputes.window) == {"resolucao_antt_1692_2006.art_3"}
+	"within_six_hours" in answer.disputes.window["resolucao_antt_1692_2006.art_3"]
+}
+
+test_the_window_is_not_disputed_where_no_discount_would_be_due_anyway if {
+	answer := decision.grant with input as asking(base.seats(early, {"other_available": 0}), "gratuidade")
+	answer.case_law.result == {"benefit": null, "alternatives": []}
+	answer.disputes == {}
 }
 
 test_by_rail_there_is_no_window_to_dispute if {

@@ -16,7 +16,7 @@ import data.norms
 notice := {
 	"text": object.union(readings.text, {"result": notice_result(readings.text)}),
 	"case_law": object.union(readings.case_law, {"result": notice_result(readings.case_law)}),
-	"disputes": settle.touched(positions.notice, readings.text),
+	"disputes": settle.touched(positions.notice, matters.notice, readings),
 	"held": held.notice,
 } if readings := settle.readings(matters.notice, settle.together(positions.notice))
 

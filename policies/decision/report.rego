@@ -16,7 +16,7 @@ import data.norms
 report := {
 	"text": object.union(readings.text, {"result": report_result(readings.text)}),
 	"case_law": object.union(readings.case_law, {"result": report_result(readings.case_law)}),
-	"disputes": settle.touched(positions.report, readings.text),
+	"disputes": settle.touched(positions.report, matters.report, readings),
 	"held": held.report,
 } if readings := settle.readings(matters.report, settle.together(positions.report))
 

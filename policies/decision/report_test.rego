@@ -32,6 +32,20 @@ test_a_report_that_lacks_a_number_and_a_month if {
 	}
 }
 
+test_a_report_without_any_month_lacks_the_months_and_no_item if {
+	request := base.but(base.report, {"facts": {"report": {"months": []}}})
+	answer.outcome == "deny" with input as request
+	lacking := {entry | some entry in answer.result.absent} with input as request
+	lacking == {absent(month, null, null, "every_month") | some month in base.quarter}
+	answer.told["resolucao_antt_1692_2006.art_7"].unmet == {"every_month"} with input as request
+	answer.failing == [{"answer": "report", "article": "resolucao_antt_1692_2006.art_7", "requirement": "months", "ways": [{"every_month"}]}] with input as request
+}
+
+test_months_that_are_unknown_leave_the_report_open if {
+	answer.outcome == "incomplete" with input as base.lacking(base.report, "facts/report/months")
+	answer.result == {"absent": []} with input as base.lacking(base.report, "facts/report/months")
+}
+
 test_off_the_road_nothing_is_asked if {
 	answer.outcome == "allow" with input as base.in_mode(incomplete, "ferroviario")
 	answer.result == {"absent": []} with input as base.in_mode(incomplete, "ferroviario")

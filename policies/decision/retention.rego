@@ -16,7 +16,7 @@ import data.norms
 retention := {
 	"text": object.union(readings.text, {"result": retention_result(readings.text)}),
 	"case_law": object.union(readings.case_law, {"result": retention_result(readings.case_law)}),
-	"disputes": settle.touched(positions.retention, readings.text),
+	"disputes": settle.touched(positions.retention, matters.retention, readings),
 	"held": held.retention,
 } if readings := settle.readings(matters.retention, settle.together(positions.retention))
 

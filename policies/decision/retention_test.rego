@@ -43,6 +43,13 @@ test_off_the_road_no_held_text_of_the_older_decree_has_a_term if {
 	answer.notes["lei_10741_2003.art_40"] == {"term_not_held"} with input as request
 }
 
+test_before_the_resolution_no_held_text_has_a_term_by_road if {
+	request := base.but(base.under(destroyed_on(base.retention, "2026-01-11"), base.law_of_2014), {"in_force": {"decreto_9921_2019": false, "resolucao_antt_1692_2006": false}})
+	answer.outcome == "allow" with input as request
+	answer.result == {"keep_until_on": null} with input as request
+	answer.notes["lei_10741_2003.art_40"] == {"term_not_held"} with input as request
+}
+
 test_of_the_youth_no_held_text_has_a_term if {
 	request := base.of_category(destroyed_on(base.retention, "2026-01-11"), "jovem_baixa_renda")
 	answer.outcome == "allow" with input as request

@@ -16,7 +16,7 @@ import data.norms
 sale := {
 	"text": object.union(readings.text, {"result": sale_result(readings.text)}),
 	"case_law": object.union(readings.case_law, {"result": sale_result(readings.case_law)}),
-	"disputes": settle.touched(positions.sale, readings.text),
+	"disputes": settle.touched(positions.sale, matters.sale, readings),
 	"held": held.sale,
 } if readings := settle.readings(matters.sale, settle.together(positions.sale))
 

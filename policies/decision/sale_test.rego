@@ -36,6 +36,20 @@ test_the_elderly_discount_reserves_no_seat_and_may_be_sold_at_any_time if {
 	answer.result == {"from_at": null} with input as request
 }
 
+test_while_the_benefit_is_unknown_the_instant_is_told_all_the_same if {
+	every law in [base.law_of_2026, base.law_of_2018] {
+		request := base.under(base.lacking(base.sale, "facts/sale/benefit"), law)
+		answer.outcome == "allow" with input as request
+		answer.result == {"from_at": from} with input as request
+		answer.outcome == "incomplete" with input as base.sold(request, 3 * units.hour)
+		answer.result == {"from_at": from} with input as base.sold(request, 3 * units.hour)
+	}
+}
+
+test_while_the_departure_is_unknown_there_is_no_instant_to_tell if {
+	answer.result == {"from_at": null} with input as base.lacking(base.sale, "ns/trip/line_departs_at")
+}
+
 test_the_discounted_seats_of_the_youth_are_reserved if {
 	request := base.of_category(base.but(base.sale, {"facts": {"sale": {"benefit": "desconto"}}}), "jovem_baixa_renda")
 	answer.outcome == "allow" with input as request

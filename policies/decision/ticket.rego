@@ -16,7 +16,7 @@ import data.norms
 ticket := {
 	"text": object.union(readings.text, {"result": ticket_result(readings.text)}),
 	"case_law": object.union(readings.case_law, {"result": ticket_result(readings.case_law)}),
-	"disputes": settle.touched(positions.ticket, readings.text),
+	"disputes": settle.touched(positions.ticket, matters.ticket, readings),
 	"held": held.ticket,
 } if readings := settle.readings(matters.ticket, settle.together(positions.ticket))
 

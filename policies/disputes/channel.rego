@@ -5,10 +5,10 @@
 #   aceita qualquer ponto de venda. Enquanto o modal não se conhece, a leitura fica em aberto.
 # custom:
 #   id: D-channel
-#   court: regulamento posterior da ANTT
-#   case: Resolução ANTT nº 6.033/2023
+#   court: {pt-BR: 'regulamento posterior da ANTT', en: 'later ANTT regulation'}
+#   case: {pt-BR: 'Resolução ANTT nº 6.033/2023', en: 'Resolução ANTT nº 6.033/2023'}
 #   date: '2024-02-01'
-#   finality: em vigor; a regra foi lida em fonte secundária
+#   finality: {pt-BR: 'em vigor; a regra foi lida em fonte secundária', en: 'in force; the rule was read in a secondary source'}
 #   grade: V2
 package disputes.channel
 

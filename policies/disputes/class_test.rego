@@ -8,7 +8,6 @@ import data.lib.base_test as base
 test_the_courts_set_the_class_aside_in_every_article_that_asks_for_it if class.grant == {"met": {
 	"decreto_5934_2006.art_3": {"conventional_class"},
 	"decreto_5934_2006.art_4": {"conventional_class"},
-	"decreto_8537_2015.art_13": {"conventional_class"},
 	"decreto_9921_2019.art_39": {"conventional_class"},
 	"resolucao_antt_1692_2006.art_2": {"conventional_class"},
 	"resolucao_antt_1692_2006.art_3": {"conventional_class"},

@@ -3,9 +3,9 @@
 # description: Só há recomendação em contrário; são devidos nas duas leituras.
 # custom:
 #   id: D-fees50
-#   court: recomendação administrativa, sem decisão judicial
-#   case: recomendação noticiada
-#   finality: não se aplica
+#   court: {pt-BR: 'recomendação administrativa, sem decisão judicial', en: 'administrative recommendation, no judgment'}
+#   case: {pt-BR: 'recomendação noticiada', en: 'reported recommendation'}
+#   finality: {pt-BR: 'não se aplica', en: 'does not apply'}
 #   grade: V2
 #   provisions:
 #     - {norm: decreto_5934_2006, provision: art8_par1u}

@@ -5,10 +5,14 @@
 #   nem antes. O STJ isenta em todos os modais: aqui fala um artigo que só existe na leitura da jurisprudência.
 # custom:
 #   id: D-toll
-#   court: STJ, 1ª Turma
-#   case: REsp 1.543.465/RS
+#   court: {pt-BR: 'STJ, 1ª Turma', en: 'STJ, 1st Panel'}
+#   case: {pt-BR: 'REsp 1.543.465/RS', en: 'REsp 1.543.465/RS'}
 #   date: '2018-12-13'
-#   finality: transitado em julgado; deu origem à Res. ANTT 5.856/2019
+#   provisions:
+#     - {norm: decreto_5934_2006, provision: art8_par1u}
+#     - {norm: decreto_9921_2019, provision: art44_par1u}
+#     - {norm: resolucao_antt_1692_2006, provision: art6_par1u}
+#   finality: {pt-BR: 'transitado em julgado; deu origem à Res. ANTT 5.856/2019', en: 'final; it led to Res. ANTT 5.856/2019'}
 #   grade: V
 package disputes.toll
 

@@ -3,10 +3,10 @@
 # description: A letra limita a compra a seis ou doze horas antes da partida; um tribunal afastou o limite.
 # custom:
 #   id: D-window
-#   court: TRF1, 5ª Turma
-#   case: acórdão noticiado em 2021, número não confirmado
+#   court: {pt-BR: 'TRF1, 5ª Turma', en: 'TRF1, 5th Panel'}
+#   case: {pt-BR: 'acórdão noticiado em 2021, número não confirmado', en: 'judgment reported in 2021, number not confirmed'}
 #   date: '2021-09-02'
-#   finality: desconhecido
+#   finality: {pt-BR: 'desconhecido', en: 'unknown'}
 #   grade: V2
 package disputes.window
 

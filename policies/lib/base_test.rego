@@ -54,6 +54,9 @@ only_unmet(article, answer, name) if {
 	count([other | some other, state in states; state < 1]) == 1
 }
 
+# The unmet conditions that are told of a refused answer.
+told_unmet(article, answer) := settle.reading({"articles": {"it": article}, "asked": [answer], "yields": {}, "combine": set()}, {}).told.it.unmet
+
 # The names of the conditions whose state is known.
 known(article) := object.keys(object.get(article, "where", {})) | object.keys(object.get(article, "when", {}))
 

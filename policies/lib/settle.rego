@@ -69,7 +69,7 @@ reading(matter, view) := {
 } if {
 	weights := weigh_all(matter, view)
 	settled := settle(matter, weights)
-	open := hanging(matter, weights, settled.gives) | ungoverned(weights, settled.answers)
+	open := hanging(matter, weights, given(matter, weights)) | ungoverned(weights, settled.answers)
 	told := {id: tell(article, weights[id], settled.answers, open & {id}) | some id, article in matter.articles}
 }
 
@@ -81,7 +81,7 @@ settle(matter, weights) := {
 	"state": min({best} | {0 | some _ in hanging(matter, weights, gives)}),
 	"answers": picked(matter.asked, states, best),
 	"due": {answer | some answer, 1 in states},
-	"gives": gives,
+	"gives": object.remove(gives, open_values(matter, weights, gives)),
 } if {
 	states := {answer: due(answer, weights) | some weight in weights; some answer, _ in weight.needs}
 	best := first_not_refused([object.get(states, answer, -1) | some answer in matter.asked])
@@ -171,7 +171,14 @@ yielded(matter, governing, id, name) if {
 	matter.articles[other].gives[name]
 }
 
-# Articles whose scope is unknown and that would change a value if they governed: the value is open.
+# Values that an article whose scope is unknown would change if it governed: they are open, and not told.
+open_values(matter, weights, gives) := {name |
+	some id in hanging(matter, weights, gives)
+	some name, value in matter.articles[id].gives
+	would_change(matter, name, value, gives)
+}
+
+# Articles whose scope is unknown and that would change a value if they governed.
 hanging(matter, weights, gives) := {id |
 	some id, weight in weights
 	weight.scope == 0
@@ -312,24 +319,53 @@ together(positions) := {
 united(positions, id, how) := union({names | some position in positions; names := position[how][id]})
 
 # METADATA
-# title: The disputes that touch a reading
+# title: The disputes that touch an answer
 # description: |
-#   Where a condition that the courts see otherwise is told and is not met, or where the dispute says so itself. To each its
-#   conditions, by article.
-touched(positions, reading) := {name: at_issue |
+#   Where a condition that the courts see otherwise is told and is not met, where the dispute says so itself, or where the
+#   readings differ and its position, alone or beside the others, makes a difference. To each the conditions at issue, by
+#   article.
+touched(positions, matter, readings) := {name: at_issue(position, matter, readings.text) |
 	some name, position in positions
-	at_issue := issues(position, reading)
-	touches(position, at_issue)
+	touches(name, positions, matter, readings)
 }
 
-touches(position, _) if position.touches
+touches(name, positions, _, _) if positions[name].touches
 
-touches(_, at_issue) if count(at_issue) > 0
+touches(name, positions, _, readings) if count(issues_told(positions[name], readings.text)) > 0
 
-issues(position, reading) := {id: names |
+# Alone it would change the letter's answer.
+touches(name, positions, matter, readings) if {
+	answered(readings.text) != answered(readings.case_law)
+	answered_by({name: positions[name]}, matter) != answered(readings.text)
+}
+
+# Without it the courts' answer would be another: it counts together with others.
+touches(name, positions, matter, readings) if {
+	answered(readings.text) != answered(readings.case_law)
+	answered_by(object.remove(positions, {name}), matter) != answered(readings.case_law)
+}
+
+answered_by(positions, matter) := answered(settle(seen.matter, weigh_all(seen.matter, seen.view))) if {
+	seen := seen_by(matter, together(positions), "case_law")
+}
+
+answered(settled) := [settled.state, settled.due, settled.gives]
+
+at_issue(position, _, reading) := issues_told(position, reading) if count(issues_told(position, reading)) > 0
+
+at_issue(position, matter, reading) := issues_not_met(position, matter) if count(issues_told(position, reading)) == 0
+
+issues_told(position, reading) := {id: names |
 	some how in ["met", "open"]
 	some id, seen in position[how]
 	names := seen & (reading.told[id].unmet | reading.told[id].unknown)
+	count(names) > 0
+}
+
+issues_not_met(position, matter) := {id: names |
+	some how in ["met", "open"]
+	some id, seen in position[how]
+	names := {name | some name in seen; article := matter.articles[id]; not article.when[name] == true}
 	count(names) > 0
 }
 

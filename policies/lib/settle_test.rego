@@ -222,6 +222,29 @@ test_a_hanging_value_keeps_an_answer_open_but_saves_no_refusal if {
 	settle.reading(matter({"seat": seat({"road": false}, {}), "other": exempting}), {}).state == -1
 }
 
+test_a_hanging_value_is_not_told_and_the_others_are if {
+	giver := object.union(seat({}, {}), {"gives": {"meals": "due"}})
+	exempting := {"governs": {"road"}, "gives": {"toll": "exempt", "meals": "due"}}
+	open := settle.reading(matter({"seat": giver, "other": exempting}), {})
+	open.gives == {"meals": "due"}
+	open.told.other.unknown == {"road"}
+	settle.reading(matter({"seat": giver, "other": object.union(exempting, {"where": {"road": false}})}), {}).gives == {"toll": "due", "meals": "due"}
+	settled := settle.reading(object.union(matter({"seat": giver, "other": object.union(exempting, {"where": {"road": true}})}), {"yields": {"seat": {"other"}}}), {})
+	settled.gives == {"toll": "exempt", "meals": "due"}
+}
+
+test_a_value_that_only_an_open_article_gives_is_not_told if {
+	settle.reading(matter({"other": {"governs": {"road"}, "gives": {"toll": "exempt"}}}), {}).gives == {}
+}
+
+until(articles) := settle.reading(object.union(matter({id: {"governs": {"on"}, "where": where, "gives": {"until": value}} | some id, [where, value] in articles}), {"combine": {"until"}}), {}).gives
+
+test_a_combined_value_is_told_unless_a_greater_one_is_open if {
+	until({"a": [{"on": true}, 365], "b": [{}, 366]}) == {}
+	until({"a": [{"on": true}, 366], "b": [{}, 366]}) == {"until": 366}
+	until({"a": [{"on": true}, 366], "b": [{}, 365]}) == {"until": 366}
+}
+
 # --- What is told -------------------------------------------------------------------------------------------------
 
 test_of_a_requirement_that_is_met_the_first_way_that_holds_is_told if {
@@ -426,16 +449,59 @@ test_positions_come_together if {
 	settle.together({}) == {"view": {}, "articles": {}}
 }
 
-test_a_dispute_touches_a_reading_where_its_condition_is_told_and_not_met if {
-	settle.touched(plain_aside, read(refused)) == {"class": {"seat": {"plain"}}}
-	settle.touched(plain_aside, read(seat_without({"plain"}))) == {"class": {"seat": {"plain"}}}
-	settle.touched(plain_aside, read(seat({}, {}))) == {}
-	settle.touched({"channel": {"open": {"seat": {"plain"}}}}, read(refused)) == {"channel": {"seat": {"plain"}}}
+touched(article, positions) := settle.touched(positions, bench, settle.readings(bench, settle.together(positions))) if {
+	bench := matter({"seat": article})
+}
+
+test_a_dispute_touches_an_answer_where_its_condition_is_told_and_not_met if {
+	touched(refused, plain_aside) == {"class": {"seat": {"plain"}}}
+	touched(seat_without({"plain"}), plain_aside) == {"class": {"seat": {"plain"}}}
+	touched(seat({}, {}), plain_aside) == {}
+	touched(refused, {"channel": {"open": {"seat": {"plain"}}}}) == {"channel": {"seat": {"plain"}}}
 }
 
 test_a_dispute_may_say_itself_that_it_touches if {
-	settle.touched({"toll": {"touches": true}}, read(seat({}, {}))) == {"toll": {}}
-	settle.touched({"toll": {"touches": false}}, read(seat({}, {}))) == {}
+	touched(seat({}, {}), {"toll": {"touches": true}}) == {"toll": {}}
+	touched(seat({}, {}), {"toll": {"touches": false}}) == {}
+}
+
+# An answer that is not asked for, and that the courts alone find due, makes the readings differ.
+test_a_dispute_touches_what_is_due_though_its_condition_is_not_told if {
+	article := object.union(refused, {"requires": {"other": {"window": [{"window"}]}}, "when": {"window": false}})
+	positions := {"window": {"met": {"seat": {"window"}}}, "idle": {"met": {"seat": {"nothing"}}}}
+	touched(article, positions) == {"window": {"seat": {"window"}}}
+}
+
+test_of_what_is_due_only_the_conditions_that_are_not_met_are_at_issue if {
+	article := object.union(refused, {"requires": {"other": {"window": [{"window", "early"}]}}, "when": {"window": false}})
+	touched(article, {"window": {"met": {"seat": {"window", "early"}}}}) == {"window": {"seat": {"window"}}}
+}
+
+test_a_dispute_that_makes_no_difference_alone_touches_nothing if {
+	article := object.union(refused, {"requires": {"other": {"window": [{"window"}]}}, "when": {"window": false}})
+	positions := {"window": {"met": {"seat": {"window"}}}, "other": {"met": {"elsewhere": {"window"}}}}
+	touched(article, positions) == {"window": {"seat": {"window"}}}
+}
+
+test_a_dispute_touches_what_the_courts_leave_open_though_not_told if {
+	article := object.union(seat({}, {}), {"requires": {"other": {"window": [{"window"}]}}, "when": {"window": false}})
+	touched(article, {"window": {"open": {"seat": {"window"}}}}) == {}
+	touched(article, {"window": {"met": {"seat": {"window"}}}}) == {"window": {"seat": {"window"}}}
+}
+
+valued(article) := settle.touched(positions, bench, settle.readings(bench, settle.together(positions))) if {
+	bench := object.union(matter({"seat": seat({}, {})}), {"yields": {"seat": {"court"}}})
+	positions := {"toll": {"articles": {"court": article}}, "class": plain_aside.class}
+}
+
+test_a_dispute_touches_a_value_that_the_courts_alone_give if {
+	valued(court) == {"toll": {}}
+	valued(object.union(court, {"governs": {"foreign"}})) == {"toll": {}}
+}
+
+test_an_article_of_the_courts_that_changes_no_value_touches_nothing if {
+	valued(object.union(court, {"gives": {"toll": "due"}})) == {}
+	valued(object.union(court, {"governs": {"foreign"}, "where": {"foreign": false}})) == {}
 }
 
 # --- What can still turn an answer --------------------------------------------------------------------------------
@@ -517,4 +583,11 @@ test_a_fact_may_turn_the_answer_of_the_courts_alone if {
 	article := object.union(seat_without({"unsold"}), {"when": {"early": false, "plain": false}})
 	turning(article, "text", sold) == set()
 	turning(article, "case_law", sold) == {"/seats/sold"}
+}
+
+# Two positions that only together make something due both touch it.
+test_disputes_that_count_only_together_all_touch if {
+	article := object.union(refused, {"requires": {"other": {"window": [{"window"}], "class": [{"plain_other"}]}}, "when": {"window": false, "plain_other": false}})
+	positions := {"window": {"met": {"seat": {"window"}}}, "class": {"met": {"seat": {"plain_other"}}}}
+	touched(article, positions) == {"window": {"seat": {"window"}}, "class": {"seat": {"plain_other"}}}
 }

@@ -42,20 +42,44 @@ grant.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
 # METADATA
 # title: 'Transporte rodoviário'
 # custom:
-#   title_en: 'Road transport'
+#   provision: art3_par1
+#   quote: 'incluem-se na condição de serviço convencional'
+#   role: scope
+#   curable: false
+#   reason:
+#     pt-BR: 'O modal é o rodoviário.'
+#     en: 'The mode is road.'
 grant.where.road := input.facts.service.mode == "rodoviario"
 
 # METADATA
 # title: 'Transporte ferroviário'
 # custom:
-#   title_en: 'Rail transport'
+#   provision: art3_par1
+#   quote: 'incluem-se na condição de serviço convencional'
+#   role: scope
+#   curable: false
+#   reason:
+#     pt-BR: 'O modal é o ferroviário.'
+#     en: 'The mode is rail.'
 grant.where.rail := input.facts.service.mode == "ferroviario"
 
 # METADATA
 # title: 'Transporte aquaviário'
 # custom:
-#   title_en: 'Waterway transport'
+#   provision: art3_par1
+#   quote: 'incluem-se na condição de serviço convencional'
+#   role: scope
+#   curable: false
+#   reason:
+#     pt-BR: 'O modal é o aquaviário.'
+#     en: 'The mode is waterway.'
 grant.where.waterway := input.facts.service.mode == "aquaviario"
+
+# METADATA
+# title: 'Pedido no prazo de três horas'
+# custom:
+#   title_en: 'Request within the three-hour deadline'
+grant.where.asked_in_time := grant.seats.in_time
 
 # METADATA
 # title: 'Embarque no ponto inicial da linha'
@@ -85,7 +109,7 @@ grant.requires.gratuidade.counter := [{"own_channel"}]
 
 grant.requires.gratuidade.stop := [{"initial_point"}, {"authorized_section"}]
 
-grant.requires.gratuidade.departure := [{"in_time", "boards_on_the_way"}, {"not_departed"}]
+grant.requires.gratuidade.departure := [{"asked_in_time", "boards_on_the_way"}, {"not_departed"}]
 
 grant.requires.gratuidade.return := [{"outward_trip"}, {"return_on_sale"}]
 
@@ -94,7 +118,7 @@ grant.requires.gratuidade.return := [{"outward_trip"}, {"return_on_sale"}]
 # custom:
 #   provision: art3_cpt
 #   quote: 'com renda igual ou inferior a dois salários-mínimos'
-#   reading: IR-06
+#   reading: IR-06, IR-07
 #   reason:
 #     pt-BR: 'A renda mensal da pessoa deve ser igual ou inferior a {limit}, dois salários-mínimos.'
 #     en: 'The person''s monthly income must be at most {limit}, two minimum wages.'
@@ -170,8 +194,8 @@ grant.seat_facts := {
 #   quote: 'duas vagas gratuitas em cada veículo, comboio ferroviário ou embarcação'
 #   curable: false
 #   reason:
-#     pt-BR: 'As duas vagas gratuitas do veículo não podem ter sido já concedidas.'
-#     en: 'The vehicle''s two free seats must not both have been granted already.'
+#     pt-BR: 'Das duas vagas gratuitas do veículo, ao menos uma não deve ter sido concedida ainda.'
+#     en: 'Of the vehicle''s two free seats at least one must not have been granted yet.'
 grant.when.seat_not_granted := grant.seats.seat_not_granted
 
 # METADATA
@@ -303,7 +327,12 @@ sale.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
 # METADATA
 # title: 'Desconto, que não reserva assento'
 # custom:
-#   title_en: 'The discount, which reserves no seat'
+#   provision: art3_par4
+#   role: scope
+#   curable: false
+#   reason:
+#     pt-BR: 'O desconto da pessoa idosa não reserva assento.'
+#     en: 'The elderly discount reserves no seat.'
 sale.where.reserves_none := input.facts.sale.benefit == "desconto"
 
 sale.requires.sale.time := [{"reserves_none"}, {"after_deadline"}]
@@ -313,6 +342,7 @@ sale.requires.sale.seat := [{"reserves_none"}, {"seat_left"}]
 # METADATA
 # title: 'Venda depois do prazo de três horas'
 # custom:
+#   title_en: 'Sale after the three-hour deadline'
 #   provision: art3_par4
 #   reason:
 #     pt-BR: 'A venda ao público é lícita depois de {from}.'
@@ -358,7 +388,13 @@ boarding.where.elderly_person := input.facts.beneficiary.category == "pessoa_ido
 # METADATA
 # title: 'Bilhete com desconto'
 # custom:
-#   title_en: 'Discounted ticket'
+#   provision: art3_par5
+#   role: exception
+#   reading: IR-14
+#   curable: false
+#   reason:
+#     pt-BR: 'Os trinta minutos são condição do bilhete gratuito, não do bilhete com desconto.'
+#     en: 'The thirty minutes bind the free ticket, not the discounted one.'
 boarding.where.discount_ticket := input.facts.ticket.kind == "desconto"
 
 boarding.requires.boarding.arrival := [{"discount_ticket"}, {"thirty_minutes"}]
@@ -368,6 +404,7 @@ boarding.requires.boarding.holder := [{"same_person"}]
 # METADATA
 # title: 'Comparecimento trinta minutos antes'
 # custom:
+#   title_en: 'Arrival thirty minutes before'
 #   provision: art3_par5
 #   reading: IR-04, IR-14
 #   reason:

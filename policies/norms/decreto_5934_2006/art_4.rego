@@ -30,19 +30,34 @@ grant.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
 # METADATA
 # title: 'Transporte rodoviário'
 # custom:
-#   title_en: 'Road transport'
+#   provision: art4_cpt
+#   role: scope
+#   curable: false
+#   reason:
+#     pt-BR: 'O modal é o rodoviário.'
+#     en: 'The mode is road.'
 grant.where.road := input.facts.service.mode == "rodoviario"
 
 # METADATA
 # title: 'Transporte ferroviário'
 # custom:
-#   title_en: 'Rail transport'
+#   provision: art4_cpt
+#   role: scope
+#   curable: false
+#   reason:
+#     pt-BR: 'O modal é o ferroviário.'
+#     en: 'The mode is rail.'
 grant.where.rail := input.facts.service.mode == "ferroviario"
 
 # METADATA
 # title: 'Transporte aquaviário'
 # custom:
-#   title_en: 'Waterway transport'
+#   provision: art4_cpt
+#   role: scope
+#   curable: false
+#   reason:
+#     pt-BR: 'O modal é o aquaviário.'
+#     en: 'The mode is waterway.'
 grant.where.waterway := input.facts.service.mode == "aquaviario"
 
 grant.requires.desconto.person := [{"low_income"}]
@@ -55,7 +70,7 @@ grant.requires.desconto.seat := [{"other_seat"}]
 # title: 'Renda igual ou inferior a dois salários-mínimos'
 # custom:
 #   provision: art4_cpt
-#   reading: IR-06
+#   reading: IR-06, IR-07
 #   reason:
 #     pt-BR: 'A renda mensal da pessoa deve ser igual ou inferior a {limit}, dois salários-mínimos.'
 #     en: 'The person''s monthly income must be at most {limit}, two minimum wages.'
@@ -86,19 +101,35 @@ grant.remedies.conventional_class := {"fact": "/facts/service/class", "to": "equ
 #     en: 'Another seat must be available on the vehicle.'
 grant.when.other_seat := input.facts.seats.other_available >= 1
 
-grant.requires.desconto.window := [{"above_500_km", "within_twelve_hours"}, {"up_to_500_km", "within_six_hours"}, {"within_the_shorter_window"}]
+grant.requires.desconto.window := [{"above_500_km", "within_twelve_hours"}, {"up_to_500_km", "within_six_hours"}, {"distance_unknown", "within_the_shorter_window"}]
 
 # METADATA
 # title: 'Viagem de mais de 500 km'
 # custom:
-#   title_en: 'Journey of more than 500 km'
+#   provision: art4_par1u_inc2
+#   role: scope
+#   curable: false
+#   reason:
+#     pt-BR: 'A viagem tem mais de 500 km.'
+#     en: 'The journey is longer than 500 km.'
 grant.where.above_500_km := input.facts.trip.distance_km > 500
 
 # METADATA
 # title: 'Viagem de até 500 km'
 # custom:
-#   title_en: 'Journey of up to 500 km'
+#   provision: art4_par1u_inc1
+#   role: scope
+#   curable: false
+#   reason:
+#     pt-BR: 'A viagem tem até 500 km.'
+#     en: 'The journey is at most 500 km.'
 grant.where.up_to_500_km := input.facts.trip.distance_km <= 500
+
+# METADATA
+# title: 'Distância não informada'
+# custom:
+#   title_en: 'Distance not given'
+grant.where.distance_unknown := object.get(input.facts, ["trip", "distance_km"], null) == null
 
 # METADATA
 # title: 'Compra com até doze horas de antecedência'

@@ -33,7 +33,9 @@ test_a_condition_is_unknown_without_any_of_its_facts if every name, facts in rea
 	}
 }
 
-test_every_condition_is_known_when_all_facts_are if base.known(art_4.grant) == object.keys(reads) with input as base.elderly_discount
+test_every_condition_is_known_when_all_facts_are if {
+	base.known(art_4.grant) == object.keys(reads) | {"distance_unknown"} with input as base.elderly_discount
+}
 
 # --- Prazo de compra ----------------------------------------------------------------------------------------------
 
@@ -65,6 +67,22 @@ test_between_six_and_twelve_hours_the_distance_decides if window == 0 with input
 
 test_above_twelve_hours_no_distance_helps if window == -1 with input as unmeasured((12 * units.hour) + 1)
 
+test_whether_the_distance_is_given_is_always_known if {
+	art_4.grant.where.distance_unknown == false with input as base.elderly_discount
+	art_4.grant.where.distance_unknown == false with input as over(0, units.hour)
+	art_4.grant.where.distance_unknown == true with input as over(null, units.hour)
+	every fact in {"facts/trip/distance_km", "facts/trip"} {
+		art_4.grant.where.distance_unknown == true with input as base.lacking(base.elderly_discount, fact)
+	}
+}
+
+test_the_shorter_window_speaks_only_while_the_distance_is_unknown if {
+	base.told_unmet(art_4.grant, "desconto") == {"within_six_hours"} with input as over(430, (6 * units.hour) + 1)
+	base.told_unmet(art_4.grant, "desconto") == {"within_six_hours"} with input as over(500, 20 * units.hour)
+	base.told_unmet(art_4.grant, "desconto") == {"within_twelve_hours"} with input as over(800, (12 * units.hour) + 1)
+	base.told_unmet(art_4.grant, "desconto") == {"within_six_hours", "within_twelve_hours", "within_the_shorter_window"} with input as unmeasured(20 * units.hour)
+}
+
 test_the_window_counts_to_the_boarding_point if {
 	window == 1 with input as base.boarding_later(over(430, 4 * units.hour), 2 * units.hour)
 	window == -1 with input as base.boarding_later(over(430, 4 * units.hour), 3 * units.hour)
@@ -72,7 +90,7 @@ test_the_window_counts_to_the_boarding_point if {
 
 test_each_band_has_its_own_way_so_that_its_own_provision_is_told if {
 	ways := art_4.grant.requires.desconto.window with input as base.elderly_discount
-	ways == [{"above_500_km", "within_twelve_hours"}, {"up_to_500_km", "within_six_hours"}, {"within_the_shorter_window"}]
+	ways == [{"above_500_km", "within_twelve_hours"}, {"up_to_500_km", "within_six_hours"}, {"distance_unknown", "within_the_shorter_window"}]
 }
 
 test_each_condition_of_time_has_its_edge if {

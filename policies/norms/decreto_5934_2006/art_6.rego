@@ -46,11 +46,12 @@ grant.requires.desconto.income_proof := grant.requires.gratuidade.income_proof
 # METADATA
 # title: 'Original de documento com foto'
 # custom:
+#   title_en: 'Original of a document with a photo'
 #   provision: art6_par1
 #   quote: 'o original de qualquer documento pessoal de identidade, com fé pública, que contenha foto'
 #   reason:
 #     pt-BR: 'A idade se prova com o original de documento pessoal com fé pública e foto; a validade não é exigida.'
-#     en: 'Age is proved by the original of a personal document of public faith with a photo; its validity is not asked.'
+#     en: 'Age is proved by the original of an officially recognised personal document with a photo; it may be expired.'
 grant.when.original_photo_document if {
 	some document in input.facts.beneficiary.documents
 	document.kind == "documento_com_foto"
@@ -82,6 +83,7 @@ no_original(document) if document.original == false
 # METADATA
 # title: 'CTPS com anotações atualizadas'
 # custom:
+#   title_en: 'A work card with up-to-date entries'
 #   provision: art6_par2_inc1
 #   quote: 'Carteira de Trabalho e Previdência Social com anotações atualizadas'
 #   reason:
@@ -94,6 +96,7 @@ grant.remedies.ctps := {"fact": "/facts/beneficiary/documents", "to": "include",
 # METADATA
 # title: 'Contracheque ou documento do empregador'
 # custom:
+#   title_en: 'A payslip or an employer''s document'
 #   provision: art6_par2_inc2
 #   quote: 'contracheque de pagamento ou documento expedido pelo empregador'
 #   reason:
@@ -106,6 +109,7 @@ grant.remedies.payslip := {"fact": "/facts/beneficiary/documents", "to": "includ
 # METADATA
 # title: 'Carnê de contribuição ao INSS'
 # custom:
+#   title_en: 'An INSS contribution booklet'
 #   provision: art6_par2_inc3
 #   quote: 'carnê de contribuição para o Instituto Nacional do Seguro Social - INSS'
 #   reason:
@@ -118,6 +122,7 @@ grant.remedies.inss_booklet := {"fact": "/facts/beneficiary/documents", "to": "i
 # METADATA
 # title: 'Extrato de benefício ou declaração da previdência'
 # custom:
+#   title_en: 'A benefit statement or declaration of INSS or another regime'
 #   provision: art6_par2_inc4
 #   quote: 'extrato de pagamento de benefício ou declaração fornecida pelo INSS ou outro regime de previdência social público ou privado'
 #   reason:
@@ -130,6 +135,7 @@ grant.remedies.benefit_statement := {"fact": "/facts/beneficiary/documents", "to
 # METADATA
 # title: 'Documento da assistência social'
 # custom:
+#   title_en: 'A document or card of a social-assistance office'
 #   provision: art6_par2_inc5
 #   quote: 'documento ou carteira emitida pelas Secretarias Estaduais ou Municipais de Assistência Social ou congêneres'
 #   reason:
@@ -148,8 +154,9 @@ presented(kind) := kind in {document.kind | some document in documents} if {
 # custom:
 #   provision: art6_cpt
 #   quote: 'deverá apresentar documento pessoal que faça prova de sua idade e da renda'
-#   role: condition
+#   role: duty
+#   on: beneficiario
 #   reason:
-#     pt-BR: 'A prova de idade e de renda é apresentada no ato da solicitação.'
-#     en: 'Proof of age and income is presented when the benefit is asked for.'
+#     pt-BR: 'Apresentar a prova de idade e de renda no ato da solicitação.'
+#     en: 'Present proof of age and income when the benefit is asked for.'
 grant.notes.always.present_documents := true

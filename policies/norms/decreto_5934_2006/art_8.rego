@@ -29,4 +29,23 @@ fare.gives.meals := "devido"
 #   reason:
 #     pt-BR: 'O benefício não inclui as tarifas de pedágio e de utilização dos terminais nem as despesas com alimentação.'
 #     en: 'The benefit does not include toll, terminal fees or meals.'
-fare.notes.always.not_included := true
+fare.notes.always.not_included if not exempted
+
+# METADATA
+# title: 'Alimentação não incluída'
+# custom:
+#   provision: art8_par1u
+#   quote: 'Não estão incluídas no benefício as tarifas de pedágio e de utilização dos terminais e as despesas com alimentação'
+#   role: exception
+#   reading: IR-02
+#   reason:
+#     pt-BR: 'O benefício não inclui as despesas com alimentação; quanto a pedágio e terminal, prevalece a isenção da Res. 1.692, art. 6º, parágrafo único.'
+#     en: 'The benefit does not include meals; as to toll and terminal fee, the exemption of Res. 1.692, art. 6, sole paragraph, prevails.'
+fare.notes.always.meals_not_included if exempted
+
+# Na rodovia, a vaga gratuita é isenta pela Resolução.
+exempted if {
+	input.facts.service.mode == "rodoviario"
+	input.facts.fare.benefit == "gratuidade"
+	input.wording.resolucao_antt_1692_2006.art6_par1u == "2019-10-31"
+}

@@ -41,20 +41,44 @@ grant.where.young_person := input.facts.beneficiary.category == "jovem_baixa_ren
 # METADATA
 # title: 'Transporte rodoviário'
 # custom:
-#   title_en: 'Road transport'
+#   provision: art13_par1
+#   quote: 'incluem-se na condição de serviço de transporte convencional'
+#   role: scope
+#   curable: false
+#   reason:
+#     pt-BR: 'O modal é o rodoviário.'
+#     en: 'The mode is road.'
 grant.where.road := input.facts.service.mode == "rodoviario"
 
 # METADATA
 # title: 'Transporte ferroviário'
 # custom:
-#   title_en: 'Rail transport'
+#   provision: art13_par1
+#   quote: 'incluem-se na condição de serviço de transporte convencional'
+#   role: scope
+#   curable: false
+#   reason:
+#     pt-BR: 'O modal é o ferroviário.'
+#     en: 'The mode is rail.'
 grant.where.rail := input.facts.service.mode == "ferroviario"
 
 # METADATA
 # title: 'Transporte aquaviário'
 # custom:
-#   title_en: 'Waterway transport'
+#   provision: art13_par1
+#   quote: 'incluem-se na condição de serviço de transporte convencional'
+#   role: scope
+#   curable: false
+#   reason:
+#     pt-BR: 'O modal é o aquaviário.'
+#     en: 'The mode is waterway.'
 grant.where.waterway := input.facts.service.mode == "aquaviario"
+
+# METADATA
+# title: 'Pedido no prazo de três horas'
+# custom:
+#   title_en: 'Request within the three-hour deadline'
+grant.where.asked_in_time := grant.seats.in_time
 
 # METADATA
 # title: 'Embarque no ponto inicial da linha'
@@ -84,7 +108,7 @@ grant.requires.gratuidade.counter := [{"own_channel"}]
 
 grant.requires.gratuidade.stop := [{"initial_point"}, {"authorized_section"}]
 
-grant.requires.gratuidade.departure := [{"in_time", "boards_on_the_way"}, {"not_departed"}]
+grant.requires.gratuidade.departure := [{"asked_in_time", "boards_on_the_way"}, {"not_departed"}]
 
 grant.requires.gratuidade.return := [{"outward_trip"}, {"return_on_sale"}]
 
@@ -188,8 +212,8 @@ grant.discount_seats.seat_unsold := (input.facts.seats.discount_granted + (input
 #   quote: 'duas vagas gratuitas em cada veículo, comboio ferroviário ou embarcação'
 #   curable: false
 #   reason:
-#     pt-BR: 'As duas vagas gratuitas do veículo não podem ter sido já concedidas.'
-#     en: 'The vehicle''s two free seats must not both have been granted already.'
+#     pt-BR: 'Das duas vagas gratuitas do veículo, ao menos uma não deve ter sido concedida ainda.'
+#     en: 'Of the vehicle''s two free seats at least one must not have been granted yet.'
 grant.when.seat_not_granted := grant.seats.seat_not_granted
 
 # METADATA
@@ -243,8 +267,8 @@ grant.asks.free_seats_exhausted := settle.deciders(grant.requires.gratuidade.sea
 #   quote: 'duas vagas com desconto de cinquenta por cento, no mínimo'
 #   curable: false
 #   reason:
-#     pt-BR: 'As duas vagas com desconto do veículo não podem ter sido já concedidas.'
-#     en: 'The vehicle''s two discounted seats must not both have been granted already.'
+#     pt-BR: 'Das duas vagas com desconto do veículo, ao menos uma não deve ter sido concedida ainda.'
+#     en: 'Of the vehicle''s two discounted seats at least one must not have been granted yet.'
 grant.when.discount_seat_not_granted := grant.discount_seats.seat_not_granted
 
 # METADATA
@@ -383,13 +407,25 @@ sale.where.young_person := input.facts.beneficiary.category == "jovem_baixa_rend
 # METADATA
 # title: 'Vagas gratuitas'
 # custom:
-#   title_en: 'Free seats'
+#   provision: art13_cpt
+#   quote: 'duas vagas gratuitas em cada veículo'
+#   role: scope
+#   curable: false
+#   reason:
+#     pt-BR: 'A venda é de vaga gratuita.'
+#     en: 'The sale is of a free seat.'
 sale.where.free_seats := input.facts.sale.benefit == "gratuidade"
 
 # METADATA
 # title: 'Vagas com desconto'
 # custom:
-#   title_en: 'Discounted seats'
+#   provision: art13_cpt
+#   quote: 'duas vagas com desconto de cinquenta por cento, no mínimo'
+#   role: scope
+#   curable: false
+#   reason:
+#     pt-BR: 'A venda é de vaga com desconto.'
+#     en: 'The sale is of a discounted seat.'
 sale.where.discounted_seats := input.facts.sale.benefit == "desconto"
 
 sale.requires.sale.time := [{"after_deadline"}]
@@ -399,6 +435,7 @@ sale.requires.sale.seat := [{"free_seats", "free_seat_left"}, {"discounted_seats
 # METADATA
 # title: 'Venda depois do prazo de três horas'
 # custom:
+#   title_en: 'Sale after the three-hour deadline'
 #   provision: art13_par4
 #   quote: 'as empresas prestadoras dos serviços poderão colocá-los à venda'
 #   reason:
@@ -466,6 +503,7 @@ boarding.requires.boarding.holder := [{"same_person"}]
 # METADATA
 # title: 'Comparecimento trinta minutos antes'
 # custom:
+#   title_en: 'Arrival thirty minutes before'
 #   provision: art13_par6
 #   quote: 'até trinta minutos antes da hora marcada para o início da viagem, sob pena de perda do benefício'
 #   reading: IR-04
@@ -516,8 +554,8 @@ ticket.requires.ticket.benefit := [{"says_the_benefit"}]
 #   quote: 'é nominal e intransferível'
 #   role: duty
 #   reason:
-#     pt-BR: 'O bilhete do jovem é nominal.'
-#     en: 'The young person''s ticket bears a name.'
+#     pt-BR: 'O bilhete do jovem deve trazer o nome dele.'
+#     en: 'The young person''s ticket must bear the holder''s name.'
 ticket.when.names_the_holder := input.given.ticket.beneficiary_name
 
 ticket.remedies.names_the_holder := {"fact": "/facts/ticket/beneficiary_name", "to": "present"}
@@ -529,8 +567,8 @@ ticket.remedies.names_the_holder := {"fact": "/facts/ticket/beneficiary_name", "
 #   quote: 'deverá conter referência ao benefício obtido'
 #   role: duty
 #   reason:
-#     pt-BR: 'O bilhete do jovem diz o benefício obtido: gratuidade ou desconto.'
-#     en: 'The young person''s ticket says which benefit was obtained.'
+#     pt-BR: 'O bilhete do jovem deve dizer o benefício obtido: gratuidade ou desconto.'
+#     en: 'The young person''s ticket must say which benefit was obtained.'
 ticket.when.says_the_benefit := input.given.ticket.benefit_reference
 
 ticket.remedies.says_the_benefit := {"fact": "/facts/ticket/benefit_reference", "to": "present"}

@@ -25,6 +25,7 @@ grant.requires.desconto.photo := grant.requires.gratuidade.photo
 # METADATA
 # title: 'Identidade Jovem válida'
 # custom:
+#   title_en: 'Valid Identidade Jovem'
 #   provision: art14_cpt
 #   quote: 'deverá apresentar a Identidade Jovem'
 #   reading: IR-07
@@ -62,11 +63,12 @@ cards := [i |
 # METADATA
 # title: 'Documento de identificação com foto'
 # custom:
+#   title_en: 'Photo identity document'
 #   provision: art14_cpt
 #   quote: 'documento de identificação com foto expedido por órgão público e válido em todo território nacional'
 #   reason:
 #     pt-BR: 'É preciso apresentar documento com foto expedido por órgão público e válido em todo o território nacional.'
-#     en: 'A photo identity of a public body, valid nationwide, must be presented.'
+#     en: 'A photo identity document issued by a public body and valid nationwide must be presented.'
 grant.when.photo_document := "documento_com_foto" in {document.kind | some document in documents} if documents := input.facts.beneficiary.documents
 
 grant.remedies.photo_document := {"fact": "/facts/beneficiary/documents", "to": "include", "value": {"kind": "documento_com_foto"}}

@@ -29,7 +29,7 @@ grant.requires.desconto.bookings := grant.requires.gratuidade.bookings
 #   reading: IR-15
 #   curable: false
 #   reason:
-#     pt-BR: 'O jovem não reserva mais de um horário para o mesmo dia e o mesmo destino.'
+#     pt-BR: 'O jovem não pode reservar mais de um horário para o mesmo dia e o mesmo destino.'
 #     en: 'A young person may not book more than one time for the same day and destination.'
 grant.when.one_time_a_day if {
 	bookings := input.facts.bookings
@@ -64,7 +64,7 @@ another_day_or_place(i) if input.same.bookings[i].destination == false
 #   reading: IR-15
 #   curable: false
 #   reason:
-#     pt-BR: 'O jovem não reserva viagens que se sobrepõem.'
+#     pt-BR: 'O jovem não pode reservar viagens que se sobreponham.'
 #     en: 'A young person may not book journeys that overlap.'
 grant.when.no_overlap if {
 	bookings := input.facts.bookings

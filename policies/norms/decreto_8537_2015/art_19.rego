@@ -29,7 +29,13 @@ grant.notes.deny.other_seats if {
 	input.facts.service.interstate
 	art_1.grant.when.fifteen_years
 	art_1.grant.when.under_thirty
+	not no_other_seat
+	not departed
 }
+
+no_other_seat if input.facts.seats.other_available == 0
+
+departed if input.ns.request.made_at > input.ns.trip.boarding_at
 
 fare.governs := {"young_person"}
 

@@ -31,6 +31,29 @@ test_an_intrastate_journey_is_outside if {
 	not art_19.grant.notes.deny.other_seats with input as base.but(base.youth, {"facts": {"service": {"interstate": false}}})
 }
 
+test_without_another_seat_it_is_not_told if {
+	not art_19.grant.notes.deny.other_seats with input as base.seats(base.youth, {"other_available": 0})
+	art_19.grant.notes.deny == {"other_seats": true} with input as base.seats(base.youth, {"other_available": 1})
+}
+
+test_while_the_other_seats_are_unknown_it_is_told if every fact in {"facts/seats/other_available", "facts/seats"} {
+	art_19.grant.notes.deny == {"other_seats": true} with input as base.lacking(base.seats(base.youth, {"other_available": 0}), fact)
+}
+
+test_after_departure_it_is_not_told if {
+	art_19.grant.notes.deny == {"other_seats": true} with input as base.asked(base.youth, 0)
+	not art_19.grant.notes.deny.other_seats with input as base.asked(base.youth, -1)
+}
+
+test_departure_counts_at_the_boarding_point if {
+	art_19.grant.notes.deny == {"other_seats": true} with input as base.boarding_later(base.asked(base.youth, -1), 1)
+	not art_19.grant.notes.deny.other_seats with input as base.boarding_later(base.asked(base.youth, -2), 1)
+}
+
+test_while_the_hours_are_unknown_it_is_told if every fact in {"ns/request/made_at", "ns/trip/boarding_at"} {
+	art_19.grant.notes.deny == {"other_seats": true} with input as base.lacking(base.asked(base.youth, -1), fact)
+}
+
 test_it_is_no_ground_of_a_grant if not art_19.grant.requires with input as base.youth
 
 fare := base.of_category(base.half_fare, "jovem_baixa_renda")

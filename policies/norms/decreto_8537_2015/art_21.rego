@@ -12,9 +12,8 @@ report.governs := set()
 #   provision: art21
 #   quote: 'assegurada a disponibilização de relatório de vagas gratuitas e vagas com desconto concedidas'
 #   role: duty
-#   on: transportadora
 #   reading: IR-18
 #   reason:
-#     pt-BR: 'O relatório das vagas gratuitas e com desconto concedidas ao jovem fica disponível.'
-#     en: 'A report of the free and discounted seats granted to young people is available.'
+#     pt-BR: 'A regulamentação assegura a disponibilização de relatório das vagas gratuitas e com desconto concedidas ao jovem.'
+#     en: 'The regulation ensures that a report of the free and discounted seats granted to young people is made available.'
 report.notes.always.seats_report := true

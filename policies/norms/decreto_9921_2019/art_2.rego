@@ -30,7 +30,7 @@ grant.requires.desconto.age := grant.requires.gratuidade.age
 #   curable: false
 #   reason:
 #     pt-BR: 'A pessoa deve ter {minimum} anos completos na data do pedido.'
-#     en: 'The person must have completed {minimum} years on the date of the request.'
+#     en: 'The person must be at least {minimum} years old on the date of the request.'
 grant.when.sixty_years := input.years.beneficiary.birth_on >= minimum_age
 
 grant.values.sixty_years.minimum := {"number": minimum_age}

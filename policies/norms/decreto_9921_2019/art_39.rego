@@ -44,19 +44,37 @@ grant.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
 # METADATA
 # title: 'Transporte rodoviário'
 # custom:
-#   title_en: 'Road transport'
+#   provision: art39_par1
+#   quote: 'estão incluídos na condição de serviço convencional'
+#   role: scope
+#   curable: false
+#   reason:
+#     pt-BR: 'O modal é o rodoviário.'
+#     en: 'The mode is road.'
 grant.where.road := input.facts.service.mode == "rodoviario"
 
 # METADATA
 # title: 'Transporte ferroviário'
 # custom:
-#   title_en: 'Rail transport'
+#   provision: art39_par1
+#   quote: 'estão incluídos na condição de serviço convencional'
+#   role: scope
+#   curable: false
+#   reason:
+#     pt-BR: 'O modal é o ferroviário.'
+#     en: 'The mode is rail.'
 grant.where.rail := input.facts.service.mode == "ferroviario"
 
 # METADATA
 # title: 'Transporte aquaviário'
 # custom:
-#   title_en: 'Waterway transport'
+#   provision: art39_par1
+#   quote: 'estão incluídos na condição de serviço convencional'
+#   role: scope
+#   curable: false
+#   reason:
+#     pt-BR: 'O modal é o aquaviário.'
+#     en: 'The mode is waterway.'
 grant.where.waterway := input.facts.service.mode == "aquaviario"
 
 # METADATA
@@ -70,6 +88,12 @@ grant.where.initial_point := input.ns.trip.boarding_at == input.ns.trip.line_dep
 # custom:
 #   title_en: 'Boarding no earlier than departure from the initial point'
 grant.where.boards_on_the_way := input.ns.trip.boarding_at >= input.ns.trip.line_departs_at
+
+# METADATA
+# title: 'Pedido no prazo de três horas'
+# custom:
+#   title_en: 'Request within the three-hour deadline'
+grant.where.asked_in_time := grant.seats.in_time
 
 # METADATA
 # title: 'Viagem de ida'
@@ -91,7 +115,7 @@ grant.requires.gratuidade.counter := [{"own_channel"}]
 
 grant.requires.gratuidade.stop := [{"initial_point"}, {"authorized_section"}]
 
-grant.requires.gratuidade.departure := [{"in_time", "boards_on_the_way"}, {"not_departed"}]
+grant.requires.gratuidade.departure := [{"asked_in_time", "boards_on_the_way"}, {"not_departed"}]
 
 grant.requires.gratuidade.return := [{"outward_trip"}, {"return_on_sale"}]
 
@@ -100,7 +124,7 @@ grant.requires.gratuidade.return := [{"outward_trip"}, {"return_on_sale"}]
 # custom:
 #   provision: art39_cpt
 #   quote: 'com renda igual ou inferior a dois salários-mínimos'
-#   reading: IR-06
+#   reading: IR-06, IR-07
 #   reason:
 #     pt-BR: 'A renda mensal da pessoa deve ser igual ou inferior a {limit}, dois salários-mínimos.'
 #     en: 'The person''s monthly income must be at most {limit}, two minimum wages.'
@@ -189,8 +213,8 @@ grant.seat_facts := {
 #   quote: 'duas vagas gratuitas em cada veículo, comboio ferroviário ou embarcação'
 #   curable: false
 #   reason:
-#     pt-BR: 'As duas vagas gratuitas do veículo não podem ter sido já concedidas.'
-#     en: 'The vehicle''s two free seats must not both have been granted already.'
+#     pt-BR: 'Das duas vagas gratuitas do veículo, ao menos uma não deve ter sido concedida ainda.'
+#     en: 'Of the vehicle''s two free seats at least one must not have been granted yet.'
 grant.when.seat_not_granted := grant.seats.seat_not_granted
 
 # METADATA
@@ -328,7 +352,13 @@ sale.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
 # METADATA
 # title: 'Desconto, que não reserva assento'
 # custom:
-#   title_en: 'The discount, which reserves no seat'
+#   provision: art39_par4
+#   quote: 'as empresas prestadoras dos serviços de transporte poderão comercializá-los'
+#   role: scope
+#   curable: false
+#   reason:
+#     pt-BR: 'O desconto da pessoa idosa não reserva assento.'
+#     en: 'The elderly discount reserves no seat.'
 sale.where.reserves_none := input.facts.sale.benefit == "desconto"
 
 sale.requires.sale.time := [{"reserves_none"}, {"after_deadline"}]
@@ -338,6 +368,7 @@ sale.requires.sale.seat := [{"reserves_none"}, {"seat_left"}]
 # METADATA
 # title: 'Venda depois do prazo de três horas'
 # custom:
+#   title_en: 'Sale after the three-hour deadline'
 #   provision: art39_par4
 #   quote: 'as empresas prestadoras dos serviços de transporte poderão comercializá-los'
 #   reason:
@@ -386,7 +417,14 @@ boarding.where.elderly_person := input.facts.beneficiary.category == "pessoa_ido
 # METADATA
 # title: 'Bilhete com desconto'
 # custom:
-#   title_en: 'Discounted ticket'
+#   provision: art39_par6
+#   quote: 'com, no mínimo, trinta minutos de antecedência em relação ao horário previsto para o início da viagem'
+#   role: exception
+#   reading: IR-14
+#   curable: false
+#   reason:
+#     pt-BR: 'Os trinta minutos são condição do bilhete gratuito, não do bilhete com desconto.'
+#     en: 'The thirty minutes bind the free ticket, not the discounted one.'
 boarding.where.discount_ticket := input.facts.ticket.kind == "desconto"
 
 boarding.requires.boarding.arrival := [{"discount_ticket"}, {"thirty_minutes"}]
@@ -396,6 +434,7 @@ boarding.requires.boarding.holder := [{"same_person"}]
 # METADATA
 # title: 'Comparecimento trinta minutos antes'
 # custom:
+#   title_en: 'Arrival thirty minutes before'
 #   provision: art39_par6
 #   quote: 'com, no mínimo, trinta minutos de antecedência em relação ao horário previsto para o início da viagem'
 #   reading: IR-04, IR-14

@@ -23,6 +23,7 @@ reads := {
 	"rail": {"facts/service/mode"},
 	"waterway": {"facts/service/mode"},
 	"initial_point": {"ns/trip/boarding_at", "ns/trip/line_departs_at"},
+	"asked_in_time": {"ns/trip/line_departs_at", "ns/request/made_at"},
 	"boards_on_the_way": {"ns/trip/boarding_at", "ns/trip/line_departs_at"},
 	"outward_trip": {"facts/request/return_trip"},
 	"low_income": {"facts/beneficiary/monthly_income_cents"},
@@ -138,6 +139,22 @@ test_in_time_departure_needs_no_more_facts if {
 	base.said(art_39.grant, "gratuidade").departure == 1 with input as base.boarding_later(base.elderly, units.hour)
 }
 
+test_the_same_deadline_counts_for_the_seat_and_for_the_departure if {
+	art_39.grant.where.asked_in_time == true with input as base.asked(base.elderly, 3 * units.hour)
+	art_39.grant.where.asked_in_time == false with input as base.asked(base.elderly, (3 * units.hour) - 1)
+}
+
+# The deadline does not refuse by itself: after departure the departure alone is what fails.
+test_after_departure_the_departure_alone_is_told if every ahead in [-1, -90 * units.hour] {
+	request := base.asked(base.elderly, ahead)
+	base.only_unmet(art_39.grant, "gratuidade", "departure") with input as request
+	base.told_unmet(art_39.grant, "gratuidade") == {"not_departed"} with input as request
+}
+
+test_while_the_hour_of_the_request_is_unknown_the_departure_stays_open if {
+	base.said(art_39.grant, "gratuidade").departure == 0 with input as base.lacking(base.elderly, "ns/request/made_at")
+}
+
 test_in_time_for_a_boarding_before_the_initial_point_is_no_proof_of_a_request_before_departure if {
 	art_39.grant.where.boards_on_the_way == false with input as base.boarding_later(base.elderly, -1)
 	base.said(art_39.grant, "gratuidade").departure == -1 with input as base.boarding_later(base.elderly, -8 * units.hour)
@@ -234,7 +251,7 @@ test_a_late_request_before_departure_meets_every_requirement if base.all_met(art
 test_the_preferred_way_comes_first if {
 	ways := art_39.grant.requires.gratuidade with input as base.elderly
 	ways.seat[0] == {"seat_not_granted", "in_time"}
-	ways.departure[0] == {"in_time", "boards_on_the_way"}
+	ways.departure == [{"asked_in_time", "boards_on_the_way"}, {"not_departed"}]
 	ways.stop[0] == {"initial_point"}
 	ways.return[0] == {"outward_trip"}
 }

@@ -28,6 +28,6 @@ grant.where.off_road := input.facts.service.mode in {"ferroviario", "aquaviario"
 #   role: warning
 #   code: 'window-not-held'
 #   reason:
-#     pt-BR: 'O prazo máximo de antecedência do desconto, neste modal, consta de texto não disponível; nenhum prazo foi aplicado.'
-#     en: 'In this mode the discount''s booking window stands in a text that is not held; none was applied.'
+#     pt-BR: 'O prazo máximo de antecedência do desconto, neste modal, constaria de texto não disponível e não confirmado; nenhum prazo foi aplicado.'
+#     en: 'In this mode the discount''s booking window would stand in a text that is neither held nor confirmed; none was applied.'
 grant.notes.desconto.window_not_held := true

@@ -26,10 +26,11 @@ retention.requires.retention.term := [{"after_one_year"}]
 # METADATA
 # title: 'Um ano depois da viagem'
 # custom:
+#   title_en: 'One year after the trip'
 #   provision: art41
 #   reading: IR-13
 #   reason:
-#     pt-BR: 'A segunda via é guardada até {until}, um ano depois do fim da viagem.'
+#     pt-BR: 'A segunda via deve ser guardada até {until}, um ano depois do fim da viagem.'
 #     en: 'The second copy is kept until {until}, one year after the trip ended.'
 retention.when.after_one_year := input.days.retention.disposal_on > a_year_later
 

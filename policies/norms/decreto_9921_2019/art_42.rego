@@ -28,6 +28,6 @@ grant.where.off_road := input.facts.service.mode in {"ferroviario", "aquaviario"
 #   role: warning
 #   code: 'proof-not-held'
 #   reason:
-#     pt-BR: 'A prova de idade e de renda, neste modal, é pedida por texto não disponível; não se recusa por falta dela.'
-#     en: 'In this mode proof of age and income is asked by a text that is not held; nothing is refused for want of it.'
+#     pt-BR: 'A prova de idade e de renda, neste modal, seria pedida por texto não disponível e não confirmado; não se recusa por falta dela.'
+#     en: 'In this mode proof of age and income would be asked by a text that is neither held nor confirmed; nothing is refused for want of it.'
 grant.notes.always.proof_not_held := true

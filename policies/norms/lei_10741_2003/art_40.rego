@@ -35,19 +35,37 @@ grant.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
 # METADATA
 # title: 'Transporte rodoviário'
 # custom:
-#   title_en: 'Road transport'
+#   provision: art40_cpt
+#   quote: 'No sistema de transporte coletivo interestadual'
+#   role: scope
+#   curable: false
+#   reason:
+#     pt-BR: 'O modal é o rodoviário.'
+#     en: 'The mode is road.'
 grant.where.road := input.facts.service.mode == "rodoviario"
 
 # METADATA
 # title: 'Transporte ferroviário'
 # custom:
-#   title_en: 'Rail transport'
+#   provision: art40_cpt
+#   quote: 'No sistema de transporte coletivo interestadual'
+#   role: scope
+#   curable: false
+#   reason:
+#     pt-BR: 'O modal é o ferroviário.'
+#     en: 'The mode is rail.'
 grant.where.rail := input.facts.service.mode == "ferroviario"
 
 # METADATA
 # title: 'Transporte aquaviário'
 # custom:
-#   title_en: 'Waterway transport'
+#   provision: art40_cpt
+#   quote: 'No sistema de transporte coletivo interestadual'
+#   role: scope
+#   curable: false
+#   reason:
+#     pt-BR: 'O modal é o aquaviário.'
+#     en: 'The mode is waterway.'
 grant.where.waterway := input.facts.service.mode == "aquaviario"
 
 # METADATA
@@ -88,7 +106,7 @@ grant.requires.desconto.return := [{"outward_trip"}, {"return_on_sale"}]
 #   provision: art40_cpt_inc1
 #   quote: 'a reserva de 2 (duas) vagas gratuitas por veículo para idosos com renda igual ou inferior a 2 (dois) salários-mínimos'
 #   role: grants
-#   reading: IR-06
+#   reading: IR-06, IR-07
 #   reason:
 #     pt-BR: 'A renda mensal da pessoa deve ser igual ou inferior a {limit}, dois salários-mínimos.'
 #     en: 'The person''s monthly income must be at most {limit}, two minimum wages.'
@@ -104,7 +122,7 @@ grant.remedies.income_for_free_seat := {"fact": "/facts/beneficiary/monthly_inco
 #   provision: art40_cpt_inc2
 #   quote: 'com renda igual ou inferior a 2 (dois) salários-mínimos'
 #   role: grants
-#   reading: IR-06
+#   reading: IR-06, IR-07
 #   reason:
 #     pt-BR: 'A renda mensal da pessoa deve ser igual ou inferior a {limit}, dois salários-mínimos.'
 #     en: 'The person''s monthly income must be at most {limit}, two minimum wages.'
@@ -249,13 +267,25 @@ fare.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
 # METADATA
 # title: 'Gratuidade'
 # custom:
-#   title_en: 'Free seat'
+#   provision: art40_cpt_inc1
+#   quote: 'a reserva de 2 (duas) vagas gratuitas por veículo'
+#   role: scope
+#   curable: false
+#   reason:
+#     pt-BR: 'O benefício concedido é a gratuidade.'
+#     en: 'The benefit granted is the free seat.'
 fare.where.free_seat := input.facts.fare.benefit == "gratuidade"
 
 # METADATA
 # title: 'Desconto'
 # custom:
-#   title_en: 'Discount'
+#   provision: art40_cpt_inc2
+#   quote: 'desconto de 50% (cinqüenta por cento), no mínimo, no valor das passagens'
+#   role: scope
+#   curable: false
+#   reason:
+#     pt-BR: 'O benefício concedido é o desconto.'
+#     en: 'The benefit granted is the discount.'
 fare.where.discount := input.facts.fare.benefit == "desconto"
 
 fare.requires.fare.benefit := [{"free_seat"}, {"discount", "tariff_known"}]
@@ -287,13 +317,14 @@ fare.remedies.no_fare := {"fact": "/facts/fare/charged_cents", "to": "at_most", 
 #   role: grants
 #   curable: false
 #   reason:
-#     pt-BR: 'O desconto incide sobre a tarifa da tabela.'
+#     pt-BR: 'O desconto incide sobre a tarifa da tabela da ANTT para o serviço e o horário.'
 #     en: 'The discount applies to the tariff table''s fare.'
 fare.when.tariff_known := input.facts.fare.tariff_cents >= 0
 
 # METADATA
 # title: 'Até metade da tarifa'
 # custom:
+#   title_en: 'At most half the fare'
 #   provision: art40_cpt_inc2
 #   quote: 'desconto de 50% (cinqüenta por cento), no mínimo, no valor das passagens'
 #   role: grants
@@ -425,6 +456,10 @@ not_ruled if input.facts.ticket.kind == "desconto"
 
 not_ruled if input.facts.service.mode in {"ferroviario", "aquaviario"}
 
+not_ruled if not resolution_in_force
+
+resolution_in_force if input.in_force.resolucao_antt_1692_2006
+
 # METADATA
 # title: 'Prazo de arquivo em texto não disponível'
 # custom:
@@ -434,7 +469,11 @@ not_ruled if input.facts.service.mode in {"ferroviario", "aquaviario"}
 #   reason:
 #     pt-BR: 'Nenhum texto do acervo diz por quanto tempo se guarda esta segunda via.'
 #     en: 'No held text says how long this second copy is kept.'
-retention.notes.always.term_not_held if {
+retention.notes.always.term_not_held if term_not_ruled
+
+term_not_ruled if {
 	input.facts.service.mode in {"ferroviario", "aquaviario"}
 	input.in_force.decreto_5934_2006
 }
+
+term_not_ruled if not resolution_in_force

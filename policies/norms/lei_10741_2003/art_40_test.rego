@@ -311,6 +311,21 @@ test_no_held_text_rules_a_ticket_off_the_road if every mode in {"ferroviario", "
 	art_40.ticket.notes.always == {"content_not_held": true} with input as base.in_mode(base.ticket, mode)
 }
 
+without_the_resolution := [
+	{"in_force": object.union(base.law_of_2014.in_force, {"resolucao_antt_1692_2006": false})},
+	{"in_force": object.remove(base.law_of_2014.in_force, {"resolucao_antt_1692_2006"})},
+]
+
+under_none(request, law) := object.union(object.remove(request, {"in_force"}), law)
+
+test_before_the_resolution_no_held_text_rules_a_free_ticket_by_road if every law in without_the_resolution {
+	art_40.ticket.notes.always == {"content_not_held": true} with input as under_none(base.ticket, law)
+}
+
+test_while_kind_and_mode_are_unknown_no_text_is_missed if every fact in {"facts/ticket/kind", "facts/service/mode"} {
+	not art_40.ticket.notes.always.content_not_held with input as base.lacking(base.ticket, fact)
+}
+
 test_the_right_stands_behind_the_kept_copy if {
 	base.scope(art_40.retention) == 1 with input as base.retention
 	base.scope(art_40.retention) == -1 with input as base.of_category(base.retention, "jovem_baixa_renda")
@@ -322,6 +337,13 @@ test_off_the_road_no_held_text_of_the_older_decree_has_a_term if every mode in {
 	request := base.in_mode(base.retention, mode)
 	art_40.retention.notes.always == {"term_not_held": true} with input as base.under(request, base.law_of_2018)
 	not art_40.retention.notes.always.term_not_held with input as request
+}
+
+test_before_the_resolution_no_held_text_has_a_term_in_any_mode if every law in without_the_resolution {
+	every mode in {"rodoviario", "ferroviario", "aquaviario"} {
+		art_40.retention.notes.always == {"term_not_held": true} with input as under_none(base.in_mode(base.retention, mode), law)
+	}
+	art_40.retention.notes.always == {"term_not_held": true} with input as under_none(base.lacking(base.retention, "facts/service/mode"), law)
 }
 
 test_on_the_road_there_is_a_term if not art_40.retention.notes.always.term_not_held with input as base.under(base.retention, base.law_of_2018)

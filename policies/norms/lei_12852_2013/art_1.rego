@@ -32,7 +32,7 @@ grant.requires.desconto.age := grant.requires.gratuidade.age
 #   curable: false
 #   reason:
 #     pt-BR: 'O jovem deve ter pelo menos {minimum} anos completos na data do pedido.'
-#     en: 'The young person must have completed at least {minimum} years on the date of the request.'
+#     en: 'The young person must be at least {minimum} years old on the date of the request.'
 grant.when.fifteen_years := input.years.beneficiary.birth_on >= minimum_age
 
 grant.values.fifteen_years.minimum := {"number": minimum_age}

@@ -40,8 +40,8 @@ grant.requires.desconto.beyond := [{"free_seats_exhausted"}]
 #   role: grants
 #   curable: false
 #   reason:
-#     pt-BR: 'As duas vagas gratuitas do veículo não podem ter sido já concedidas.'
-#     en: 'The vehicle''s two free seats must not both have been granted already.'
+#     pt-BR: 'Das duas vagas gratuitas do veículo, ao menos uma não deve ter sido concedida ainda.'
+#     en: 'Of the vehicle''s two free seats at least one must not have been granted yet.'
 grant.when.free_seat_not_granted := input.facts.seats.free_granted < 2
 
 # METADATA
@@ -70,13 +70,25 @@ fare.where.young_person := input.facts.beneficiary.category == "jovem_baixa_rend
 # METADATA
 # title: 'Gratuidade'
 # custom:
-#   title_en: 'Free seat'
+#   provision: art32_cpt_inc1
+#   quote: 'a reserva de 2 (duas) vagas gratuitas por veículo para jovens de baixa renda'
+#   role: scope
+#   curable: false
+#   reason:
+#     pt-BR: 'O benefício concedido é a gratuidade.'
+#     en: 'The benefit granted is the free seat.'
 fare.where.free_seat := input.facts.fare.benefit == "gratuidade"
 
 # METADATA
 # title: 'Desconto'
 # custom:
-#   title_en: 'Discount'
+#   provision: art32_cpt_inc2
+#   quote: 'desconto de 50% (cinquenta por cento), no mínimo, no valor das passagens'
+#   role: scope
+#   curable: false
+#   reason:
+#     pt-BR: 'O benefício concedido é o desconto.'
+#     en: 'The benefit granted is the discount.'
 fare.where.discount := input.facts.fare.benefit == "desconto"
 
 fare.requires.fare.benefit := [{"free_seat"}, {"discount", "tariff_known"}]
@@ -108,13 +120,14 @@ fare.remedies.no_fare := {"fact": "/facts/fare/charged_cents", "to": "at_most", 
 #   role: grants
 #   curable: false
 #   reason:
-#     pt-BR: 'O desconto incide sobre a tarifa da tabela.'
+#     pt-BR: 'O desconto incide sobre a tarifa da tabela da ANTT para o serviço e o horário.'
 #     en: 'The discount applies to the tariff table''s fare.'
 fare.when.tariff_known := input.facts.fare.tariff_cents >= 0
 
 # METADATA
 # title: 'Até metade da tarifa'
 # custom:
+#   title_en: 'At most half the fare'
 #   provision: art32_cpt_inc2
 #   quote: 'desconto de 50% (cinquenta por cento), no mínimo, no valor das passagens'
 #   role: grants

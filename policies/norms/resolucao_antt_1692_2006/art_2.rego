@@ -58,6 +58,12 @@ grant.where.initial_point := input.ns.trip.boarding_at == input.ns.trip.line_dep
 grant.where.boards_on_the_way := input.ns.trip.boarding_at >= input.ns.trip.line_departs_at
 
 # METADATA
+# title: 'Pedido no prazo de três horas'
+# custom:
+#   title_en: 'Request within the three-hour deadline'
+grant.where.asked_in_time := grant.seats.in_time
+
+# METADATA
 # title: 'Viagem de ida'
 # custom:
 #   title_en: 'Outward trip'
@@ -75,7 +81,7 @@ grant.requires.gratuidade.counter := [{"own_channel"}]
 
 grant.requires.gratuidade.stop := [{"initial_point"}, {"authorized_section"}]
 
-grant.requires.gratuidade.departure := [{"in_time", "boards_on_the_way"}, {"not_departed"}]
+grant.requires.gratuidade.departure := [{"asked_in_time", "boards_on_the_way"}, {"not_departed"}]
 
 grant.requires.gratuidade.return := [{"outward_trip"}, {"return_on_sale"}]
 
@@ -84,7 +90,7 @@ grant.requires.gratuidade.return := [{"outward_trip"}, {"return_on_sale"}]
 # custom:
 #   provision: art2_cpt
 #   quote: 'aos idosos com renda igual ou inferior a dois salários-mínimos'
-#   reading: IR-06
+#   reading: IR-06, IR-07
 #   reason:
 #     pt-BR: 'A renda mensal da pessoa deve ser igual ou inferior a {limit}, dois salários-mínimos.'
 #     en: 'The person''s monthly income must be at most {limit}, two minimum wages.'
@@ -141,8 +147,8 @@ grant.seats.seat_unsold := (input.facts.seats.free_granted + (input.facts.seats.
 #   quote: 'duas vagas gratuitas em cada veículo do serviço convencional'
 #   curable: false
 #   reason:
-#     pt-BR: 'As duas vagas gratuitas do veículo não podem ter sido já concedidas.'
-#     en: 'The vehicle''s two free seats must not both have been granted already.'
+#     pt-BR: 'Das duas vagas gratuitas do veículo, ao menos uma não deve ter sido concedida ainda.'
+#     en: 'Of the vehicle''s two free seats at least one must not have been granted yet.'
 grant.when.seat_not_granted := grant.seats.seat_not_granted
 
 # METADATA
@@ -291,13 +297,26 @@ sale.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
 # METADATA
 # title: 'Transporte rodoviário'
 # custom:
-#   title_en: 'Road transport'
+#   provision: art1
+#   quote: 'no âmbito do serviço de transporte rodoviário interestadual de passageiros'
+#   role: scope
+#   reading: IR-20
+#   curable: false
+#   reason:
+#     pt-BR: 'A Resolução rege o transporte rodoviário.'
+#     en: 'The Resolution governs road transport.'
 sale.where.road := input.facts.service.mode == "rodoviario"
 
 # METADATA
 # title: 'Desconto, que não reserva assento'
 # custom:
-#   title_en: 'The discount, which reserves no seat'
+#   provision: art2_par6
+#   quote: 'poderão colocar à venda os bilhetes desses assentos'
+#   role: scope
+#   curable: false
+#   reason:
+#     pt-BR: 'O desconto da pessoa idosa não reserva assento.'
+#     en: 'The elderly discount reserves no seat.'
 sale.where.reserves_none := input.facts.sale.benefit == "desconto"
 
 sale.requires.sale.time := [{"reserves_none"}, {"after_deadline"}]
@@ -307,6 +326,7 @@ sale.requires.sale.seat := [{"reserves_none"}, {"seat_left"}]
 # METADATA
 # title: 'Venda depois do prazo de três horas'
 # custom:
+#   title_en: 'Sale after the three-hour deadline'
 #   provision: art2_par6
 #   quote: 'poderão colocar à venda os bilhetes desses assentos'
 #   reason:
@@ -353,13 +373,27 @@ boarding.where.elderly_person := input.facts.beneficiary.category == "pessoa_ido
 # METADATA
 # title: 'Transporte rodoviário'
 # custom:
-#   title_en: 'Road transport'
+#   provision: art1
+#   quote: 'no âmbito do serviço de transporte rodoviário interestadual de passageiros'
+#   role: scope
+#   reading: IR-20
+#   curable: false
+#   reason:
+#     pt-BR: 'A Resolução rege o transporte rodoviário.'
+#     en: 'The Resolution governs road transport.'
 boarding.where.road := input.facts.service.mode == "rodoviario"
 
 # METADATA
 # title: 'Bilhete com desconto'
 # custom:
-#   title_en: 'Discounted ticket'
+#   provision: art2_par7
+#   quote: 'até trinta minutos antes da hora marcada para o início da viagem'
+#   role: exception
+#   reading: IR-14
+#   curable: false
+#   reason:
+#     pt-BR: 'Os trinta minutos são condição do bilhete gratuito, não do bilhete com desconto.'
+#     en: 'The thirty minutes bind the free ticket, not the discounted one.'
 boarding.where.discount_ticket := input.facts.ticket.kind == "desconto"
 
 boarding.requires.boarding.arrival := [{"discount_ticket"}, {"thirty_minutes"}]
@@ -369,6 +403,7 @@ boarding.requires.boarding.holder := [{"same_person"}]
 # METADATA
 # title: 'Comparecimento trinta minutos antes'
 # custom:
+#   title_en: 'Arrival thirty minutes before'
 #   provision: art2_par7
 #   quote: 'até trinta minutos antes da hora marcada para o início da viagem'
 #   reading: IR-04, IR-14

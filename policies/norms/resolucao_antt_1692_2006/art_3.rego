@@ -51,7 +51,7 @@ grant.requires.desconto.seat := [{"other_seat"}]
 # custom:
 #   provision: art3_cpt
 #   quote: 'aos idosos com renda igual ou inferior a dois salários-mínimos'
-#   reading: IR-06
+#   reading: IR-06, IR-07
 #   reason:
 #     pt-BR: 'A renda mensal da pessoa deve ser igual ou inferior a {limit}, dois salários-mínimos.'
 #     en: 'The person''s monthly income must be at most {limit}, two minimum wages.'
@@ -84,19 +84,37 @@ grant.remedies.conventional_class := {"fact": "/facts/service/class", "to": "equ
 #     en: 'Another seat must be available on the vehicle.'
 grant.when.other_seat := input.facts.seats.other_available >= 1
 
-grant.requires.desconto.window := [{"above_500_km", "within_twelve_hours"}, {"up_to_500_km", "within_six_hours"}, {"within_the_shorter_window"}]
+grant.requires.desconto.window := [{"above_500_km", "within_twelve_hours"}, {"up_to_500_km", "within_six_hours"}, {"distance_unknown", "within_the_shorter_window"}]
 
 # METADATA
 # title: 'Viagem de mais de 500 km'
 # custom:
-#   title_en: 'Journey of more than 500 km'
+#   provision: art3_par2_inc2
+#   quote: 'com, no máximo, doze horas de antecedência'
+#   role: scope
+#   curable: false
+#   reason:
+#     pt-BR: 'A viagem tem mais de 500 km.'
+#     en: 'The journey is longer than 500 km.'
 grant.where.above_500_km := input.facts.trip.distance_km > 500
 
 # METADATA
 # title: 'Viagem de até 500 km'
 # custom:
-#   title_en: 'Journey of up to 500 km'
+#   provision: art3_par2_inc1
+#   quote: 'com, no máximo, seis horas de antecedência'
+#   role: scope
+#   curable: false
+#   reason:
+#     pt-BR: 'A viagem tem até 500 km.'
+#     en: 'The journey is at most 500 km.'
 grant.where.up_to_500_km := input.facts.trip.distance_km <= 500
+
+# METADATA
+# title: 'Distância não informada'
+# custom:
+#   title_en: 'Distance not given'
+grant.where.distance_unknown := object.get(input.facts, ["trip", "distance_km"], null) == null
 
 # METADATA
 # title: 'Compra com até doze horas de antecedência'
@@ -171,13 +189,26 @@ fare.where.elderly_person := input.facts.beneficiary.category == "pessoa_idosa"
 # METADATA
 # title: 'Transporte rodoviário'
 # custom:
-#   title_en: 'Road transport'
+#   provision: art1
+#   quote: 'no âmbito do serviço de transporte rodoviário interestadual de passageiros'
+#   role: scope
+#   reading: IR-20
+#   curable: false
+#   reason:
+#     pt-BR: 'A Resolução rege o transporte rodoviário.'
+#     en: 'The Resolution governs road transport.'
 fare.where.road := input.facts.service.mode == "rodoviario"
 
 # METADATA
 # title: 'Desconto'
 # custom:
-#   title_en: 'Discount'
+#   provision: art3_cpt
+#   quote: 'o desconto mínimo de cinqüenta por cento do valor da passagem'
+#   role: scope
+#   curable: false
+#   reason:
+#     pt-BR: 'O benefício concedido é o desconto.'
+#     en: 'The benefit granted is the discount.'
 fare.where.discount := input.facts.fare.benefit == "desconto"
 
 fare.requires.fare.fare := [{"within_half"}] if input.facts.fare.charged_cents >= 0
@@ -185,6 +216,7 @@ fare.requires.fare.fare := [{"within_half"}] if input.facts.fare.charged_cents >
 # METADATA
 # title: 'Até metade da tarifa'
 # custom:
+#   title_en: 'At most half the fare'
 #   provision: art3_cpt
 #   quote: 'o desconto mínimo de cinqüenta por cento do valor da passagem'
 #   role: grants
@@ -215,7 +247,7 @@ fare.notes.always.half_fare := true
 # custom:
 #   provision: art3_par1
 #   quote: 'calculado com base no Quadro Tarifário'
-#   role: condition
+#   role: definition
 #   reason:
 #     pt-BR: 'A base é o Quadro Tarifário da ANTT para o serviço e o horário, não um preço promocional.'
 #     en: 'The base is ANTT''s tariff table for the service and hour, not a promotional price.'

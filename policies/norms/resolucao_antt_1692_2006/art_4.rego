@@ -58,11 +58,12 @@ grant.requires.desconto.income_proof := grant.requires.gratuidade.income_proof
 # METADATA
 # title: 'Original de documento com foto'
 # custom:
+#   title_en: 'Original of a document with a photo'
 #   provision: art4_par1
 #   quote: 'o original de qualquer documento pessoal, com fé pública, que contenha foto'
 #   reason:
 #     pt-BR: 'A idade se prova com o original de documento pessoal com fé pública e foto; a validade não é exigida.'
-#     en: 'Age is proved by the original of a personal document of public faith with a photo; its validity is not asked.'
+#     en: 'Age is proved by the original of an officially recognised personal document with a photo; it may be expired.'
 grant.when.original_photo_document if {
 	some document in input.facts.beneficiary.documents
 	document.kind == "documento_com_foto"
@@ -94,6 +95,7 @@ no_original(document) if document.original == false
 # METADATA
 # title: 'CTPS com anotações atualizadas'
 # custom:
+#   title_en: 'A work card with up-to-date entries'
 #   provision: art4_par2_inc1
 #   quote: 'Carteira de Trabalho e Previdência Social com anotações atualizadas'
 #   reason:
@@ -106,6 +108,7 @@ grant.remedies.ctps := {"fact": "/facts/beneficiary/documents", "to": "include",
 # METADATA
 # title: 'Contracheque ou documento do empregador'
 # custom:
+#   title_en: 'A payslip or an employer''s document'
 #   provision: art4_par2_inc2
 #   quote: 'contracheque de pagamento ou documento expedido pelo empregador'
 #   reason:
@@ -118,6 +121,7 @@ grant.remedies.payslip := {"fact": "/facts/beneficiary/documents", "to": "includ
 # METADATA
 # title: 'Carnê de contribuição ao INSS'
 # custom:
+#   title_en: 'An INSS contribution booklet'
 #   provision: art4_par2_inc3
 #   quote: 'carnê contribuição para o Instituto Nacional de Seguro Social - INSS'
 #   reason:
@@ -130,6 +134,7 @@ grant.remedies.inss_booklet := {"fact": "/facts/beneficiary/documents", "to": "i
 # METADATA
 # title: 'Extrato de benefício ou declaração da previdência'
 # custom:
+#   title_en: 'A benefit statement or declaration of INSS or another regime'
 #   provision: art4_par2_inc4
 #   quote: 'extrato de pagamento de benefício ou declaração fornecida pelo INSS ou outro regime de previdência social público ou privado'
 #   reason:
@@ -142,6 +147,7 @@ grant.remedies.benefit_statement := {"fact": "/facts/beneficiary/documents", "to
 # METADATA
 # title: 'Documento da assistência social'
 # custom:
+#   title_en: 'A document or card of a social-assistance office'
 #   provision: art4_par2_inc5
 #   quote: 'documento ou carteira emitida pelas Secretarias Estaduais ou Municipais de Assistência Social ou congêneres'
 #   reason:
@@ -160,6 +166,17 @@ grant.requires.gratuidade.person := [{"sixty_years", "low_income"}]
 grant.requires.desconto.person := grant.requires.gratuidade.person
 
 # METADATA
+# title: 'Cópia dos documentos'
+# custom:
+#   provision: art4_par3
+#   quote: 'tirar, às suas custas, cópias dos documentos apresentados pelo idoso'
+#   role: faculty
+#   reason:
+#     pt-BR: 'A transportadora pode tirar, às suas custas, cópia dos documentos apresentados.'
+#     en: 'The carrier may copy the documents presented, at its own cost.'
+grant.notes.always.copies := true
+
+# METADATA
 # title: 'Sessenta anos completos'
 # custom:
 #   provision: art4_cpt
@@ -168,7 +185,7 @@ grant.requires.desconto.person := grant.requires.gratuidade.person
 #   curable: false
 #   reason:
 #     pt-BR: 'A pessoa deve ter {minimum} anos completos na data do pedido.'
-#     en: 'The person must have completed {minimum} years on the date of the request.'
+#     en: 'The person must be at least {minimum} years old on the date of the request.'
 grant.when.sixty_years := input.years.beneficiary.birth_on >= minimum_age
 
 grant.values.sixty_years.minimum := {"number": minimum_age}
@@ -178,7 +195,7 @@ grant.values.sixty_years.minimum := {"number": minimum_age}
 # custom:
 #   provision: art4_cpt
 #   quote: 'renda igual ou inferior a dois salários-mínimos'
-#   reading: IR-06
+#   reading: IR-06, IR-07
 #   reason:
 #     pt-BR: 'A renda mensal da pessoa deve ser igual ou inferior a {limit}, dois salários-mínimos.'
 #     en: 'The person''s monthly income must be at most {limit}, two minimum wages.'

@@ -130,3 +130,7 @@ test_age_and_income_are_told if {
 	cure := art_4.grant.remedies.low_income with input as base.elderly
 	cure == {"fact": "/facts/beneficiary/monthly_income_cents", "to": "at_most", "value": 324200}
 }
+
+test_the_carrier_may_copy_the_documents if every law in [base.law_of_2026, base.law_of_2018, base.law_of_2014] {
+	art_4.grant.notes == {"always": {"copies": true}} with input as base.under(base.elderly, law)
+}

@@ -66,7 +66,13 @@ ticket.where.road := input.facts.service.mode == "rodoviario"
 # METADATA
 # title: 'Bilhete gratuito'
 # custom:
-#   title_en: 'Free ticket'
+#   provision: art5_cpt
+#   quote: 'O "Bilhete de Viagem do Idoso"'
+#   role: scope
+#   curable: false
+#   reason:
+#     pt-BR: 'O artigo rege o bilhete gratuito da pessoa idosa.'
+#     en: 'The article governs the elderly free ticket.'
 ticket.where.free_ticket := input.facts.ticket.kind == "gratuidade"
 
 ticket.requires.ticket.copies := [{"two_copies"}]
@@ -128,7 +134,7 @@ ticket.remedies.passenger_keeps_copy := {"fact": "/facts/ticket/passenger_copy_c
 #   quote: 'nome, endereço da empresa prestadora do serviço, número de inscrição no CNPJ e data da emissão do bilhete'
 #   role: duty
 #   reason:
-#     pt-BR: 'No bilhete deve constar: nome, endereço e CNPJ da empresa e data da emissão.'
+#     pt-BR: 'No bilhete deve constar: Nome, endereço e CNPJ da empresa e data da emissão.'
 #     en: 'The ticket must show the carrier''s name, address and CNPJ, and the date of issue.'
 ticket.when.item_1 := printed({"carrier_name", "carrier_address", "carrier_cnpj", "issue_date"})
 
@@ -141,7 +147,7 @@ ticket.remedies.item_1 := [{"fact": concat("/", ["/facts/ticket", name]), "to": 
 #   quote: 'denominação "Bilhete de Viagem do Idoso"'
 #   role: duty
 #   reason:
-#     pt-BR: 'No bilhete deve constar: denominação do bilhete.'
+#     pt-BR: 'No bilhete deve constar: Denominação do bilhete.'
 #     en: 'The ticket must show the ticket''s title.'
 ticket.when.item_2 := printed({"title"})
 
@@ -154,7 +160,7 @@ ticket.remedies.item_2 := [{"fact": concat("/", ["/facts/ticket", name]), "to": 
 #   quote: 'número do bilhete e da via'
 #   role: duty
 #   reason:
-#     pt-BR: 'No bilhete deve constar: número do bilhete e da via.'
+#     pt-BR: 'No bilhete deve constar: Número do bilhete e da via.'
 #     en: 'The ticket must show the number of the ticket and of the copy.'
 ticket.when.item_3 := printed({"ticket_number", "copy_number"})
 
@@ -167,7 +173,7 @@ ticket.remedies.item_3 := [{"fact": concat("/", ["/facts/ticket", name]), "to": 
 #   quote: 'origem e destino da viagem'
 #   role: duty
 #   reason:
-#     pt-BR: 'No bilhete deve constar: origem e destino.'
+#     pt-BR: 'No bilhete deve constar: Origem e destino.'
 #     en: 'The ticket must show origin and destination.'
 ticket.when.item_4 := printed({"origin", "destination"})
 
@@ -180,7 +186,7 @@ ticket.remedies.item_4 := [{"fact": concat("/", ["/facts/ticket", name]), "to": 
 #   quote: 'prefixo da Linha e suas localidades terminais'
 #   role: duty
 #   reason:
-#     pt-BR: 'No bilhete deve constar: prefixo da linha e localidades terminais.'
+#     pt-BR: 'No bilhete deve constar: Prefixo da linha e localidades terminais.'
 #     en: 'The ticket must show the line''s prefix and end points.'
 ticket.when.item_5 := printed({"line_prefix", "line_endpoints"})
 
@@ -193,7 +199,7 @@ ticket.remedies.item_5 := [{"fact": concat("/", ["/facts/ticket", name]), "to": 
 #   quote: 'data e horário da viagem'
 #   role: duty
 #   reason:
-#     pt-BR: 'No bilhete deve constar: data e horário da viagem.'
+#     pt-BR: 'No bilhete deve constar: Data e horário da viagem.'
 #     en: 'The ticket must show date and hour of travel.'
 ticket.when.item_6 := printed({"travel_date", "travel_time"})
 
@@ -206,7 +212,7 @@ ticket.remedies.item_6 := [{"fact": concat("/", ["/facts/ticket", name]), "to": 
 #   quote: 'número da poltrona'
 #   role: duty
 #   reason:
-#     pt-BR: 'No bilhete deve constar: número da poltrona.'
+#     pt-BR: 'No bilhete deve constar: Número da poltrona.'
 #     en: 'The ticket must show the seat number.'
 ticket.when.item_7 := printed({"seat_number"})
 
@@ -219,7 +225,7 @@ ticket.remedies.item_7 := [{"fact": concat("/", ["/facts/ticket", name]), "to": 
 #   quote: 'nome do beneficiário'
 #   role: duty
 #   reason:
-#     pt-BR: 'No bilhete deve constar: nome do beneficiário.'
+#     pt-BR: 'No bilhete deve constar: Nome do beneficiário.'
 #     en: 'The ticket must show the beneficiary''s name.'
 ticket.when.item_8 := printed({"beneficiary_name"})
 
@@ -232,7 +238,7 @@ ticket.remedies.item_8 := [{"fact": concat("/", ["/facts/ticket", name]), "to": 
 #   quote: 'número do documento de identificação do beneficiário'
 #   role: duty
 #   reason:
-#     pt-BR: 'No bilhete deve constar: número do documento do beneficiário.'
+#     pt-BR: 'No bilhete deve constar: Número do documento do beneficiário.'
 #     en: 'The ticket must show the number of the beneficiary''s identity document.'
 ticket.when.item_9 := printed({"beneficiary_document"})
 
@@ -245,7 +251,7 @@ ticket.remedies.item_9 := [{"fact": concat("/", ["/facts/ticket", name]), "to": 
 #   quote: 'informação da obrigatoriedade do beneficiário comparecer ao terminal de embarque até trinta minutos antes'
 #   role: duty
 #   reason:
-#     pt-BR: 'No bilhete deve constar: aviso dos trinta minutos.'
+#     pt-BR: 'No bilhete deve constar: Aviso dos trinta minutos.'
 #     en: 'The ticket must show the thirty-minute notice.'
 ticket.when.item_10 := printed({"arrival_notice"})
 
@@ -295,11 +301,12 @@ retention.requires.retention.term := [{"after_365_days"}]
 # METADATA
 # title: 'Depois dos 365 dias'
 # custom:
+#   title_en: 'After the 365 days'
 #   provision: art5_par2
 #   quote: 'durante os trezentos e sessenta e cinco dias subseqüentes ao término da viagem'
 #   role: duty
 #   reason:
-#     pt-BR: 'A segunda via é guardada até {until}, o último dos {days} dias seguintes ao fim da viagem.'
+#     pt-BR: 'A segunda via deve ser guardada até {until}, o último dos {days} dias seguintes ao fim da viagem.'
 #     en: 'The second copy is kept until {until}, the last of the {days} days after the trip ended.'
 retention.when.after_365_days := input.days.retention.disposal_on > kept_until
 

@@ -30,7 +30,13 @@ fare.where.road := input.facts.service.mode == "rodoviario"
 # METADATA
 # title: 'Gratuidade'
 # custom:
-#   title_en: 'Free seat'
+#   provision: art6_par1u
+#   quote: 'Os idosos beneficiários das duas vagas gratuitas'
+#   role: scope
+#   curable: false
+#   reason:
+#     pt-BR: 'A isenção é de quem tem a vaga gratuita.'
+#     en: 'The exemption belongs to holders of a free seat.'
 fare.where.free_seat := input.facts.fare.benefit == "gratuidade"
 
 exempting_wording if input.wording.resolucao_antt_1692_2006.art6_par1u == "2019-10-31"

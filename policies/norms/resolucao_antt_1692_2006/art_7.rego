@@ -39,7 +39,7 @@ report.requires.report.disability_pass := [{"disability_pass"}]
 #     pt-BR: 'O informe traz os três meses do trimestre, cada um por seção.'
 #     en: 'The report holds the three months of the quarter, each by section.'
 report.when.every_month if {
-	some _ in input.facts.report.months
+	input.facts.report.months
 	some _ in input.quarter.months
 	count(months_without_data) == 0
 }
@@ -55,7 +55,7 @@ report.remedies.every_month := [{"fact": "/facts/report/months", "to": "include"
 #   quote: 'passageiros pagantes'
 #   role: duty
 #   reason:
-#     pt-BR: 'Cada seção informa o número de: passageiros pagantes.'
+#     pt-BR: 'Cada seção informa o número de passageiros pagantes.'
 #     en: 'Each section states the number of paying passengers.'
 report.when.paying := counted("paying")
 
@@ -68,7 +68,7 @@ report.remedies.paying := [{"fact": sprintf("/facts/report/months/%d/sections/%d
 #   quote: 'passageiros beneficiados com a gratuidade para idosos'
 #   role: duty
 #   reason:
-#     pt-BR: 'Cada seção informa o número de: gratuidades de idosos.'
+#     pt-BR: 'Cada seção informa o número de pessoas idosas com gratuidade.'
 #     en: 'Each section states the number of elderly free passengers.'
 report.when.elderly_free := counted("elderly_free")
 
@@ -81,7 +81,7 @@ report.remedies.elderly_free := [{"fact": sprintf("/facts/report/months/%d/secti
 #   quote: 'idosos beneficiados com o desconto de 50% no valor da passagem'
 #   role: duty
 #   reason:
-#     pt-BR: 'Cada seção informa o número de: descontos de idosos.'
+#     pt-BR: 'Cada seção informa o número de pessoas idosas com desconto.'
 #     en: 'Each section states the number of elderly discounts.'
 report.when.elderly_discount := counted("elderly_discount")
 
@@ -94,7 +94,7 @@ report.remedies.elderly_discount := [{"fact": sprintf("/facts/report/months/%d/s
 #   quote: 'gratuidades decorrentes de passes livres concedidos a pessoas portadoras de deficiência'
 #   role: duty
 #   reason:
-#     pt-BR: 'Cada seção informa o número de: passes livres.'
+#     pt-BR: 'Cada seção informa o número de passes livres.'
 #     en: 'Each section states the number of disability passes.'
 report.when.disability_pass := counted("disability_pass")
 
@@ -117,7 +117,7 @@ sections_without(item) := {[entry.month, i, j] |
 counted(item) := false if count(sections_without(item)) > 0
 
 counted(item) if {
-	some _ in input.facts.report.months
+	input.facts.report.months
 	some _ in input.quarter.months
 	count(sections_without(item)) == 0
 }

@@ -21,6 +21,17 @@ conduct.requires.conduct.read := [{"read"}]
 #   quote: 'passa a vigorar com a seguinte redação'
 #   role: penalty
 #   reason:
-#     pt-BR: 'As infrações são as dos grupos que este artigo acrescentou à Resolução nº 233.'
+#     pt-BR: 'As infrações são as dos itens que este artigo pôs nos grupos do art. 1º da Resolução nº 233.'
 #     en: 'The infractions are those that this article added to Resolution 233.'
 conduct.notes.always.items := true
+
+# METADATA
+# title: 'Infrações não previstas neste modal'
+# custom:
+#   provision: art9
+#   role: warning
+#   code: 'infractions-not-held'
+#   reason:
+#     pt-BR: 'Nenhum texto do acervo dá infrações da legislação do idoso neste modal.'
+#     en: 'No held text gives infractions of the elderly legislation in this mode.'
+conduct.notes.always.none_in_this_mode if input.facts.service.mode in {"ferroviario", "aquaviario"}

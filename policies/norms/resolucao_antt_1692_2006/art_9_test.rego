@@ -10,3 +10,11 @@ test_the_items_are_always_told if {
 	base.said(art_9.conduct, "conduct") == {"read": 1} with input as base.conduct
 	art_9.conduct.notes == {"always": {"items": true}} with input as base.conduct
 }
+
+test_off_the_road_no_held_text_has_infractions if every mode in {"ferroviario", "aquaviario"} {
+	art_9.conduct.notes == {"always": {"items": true, "none_in_this_mode": true}} with input as base.in_mode(base.conduct, mode)
+}
+
+test_while_the_mode_is_unknown_that_is_not_told if every fact in {"facts/service/mode", "facts/service"} {
+	art_9.conduct.notes == {"always": {"items": true}} with input as base.lacking(base.conduct, fact)
+}

@@ -13,7 +13,15 @@ conduct.governs := {"road"}
 # METADATA
 # title: 'Transporte rodoviário'
 # custom:
-#   title_en: 'Road transport'
+#   norm: resolucao_antt_1692_2006
+#   provision: art1
+#   quote: 'no âmbito do serviço de transporte rodoviário interestadual de passageiros'
+#   role: scope
+#   reading: IR-20
+#   curable: false
+#   reason:
+#     pt-BR: 'A Resolução rege o transporte rodoviário.'
+#     en: 'The Resolution governs road transport.'
 conduct.where.road := input.facts.service.mode == "rodoviario"
 
 conduct.requires.conduct.carries_documents := [{"carries_documents"}]
@@ -37,122 +45,122 @@ conduct.requires.conduct.documents_accepted := [{"documents_accepted"}]
 conduct.requires.conduct.thirty_minutes_respected := [{"thirty_minutes_respected"}]
 
 # METADATA
-# title: 'Trafegar com o documento de porte obrigatório'
+# title: 'O veículo em serviço deve portar o documento obrigatório'
 # custom:
 #   provision: art1_cpt_inc1_ali12
 #   quote: 'sem documento de porte obrigatório não previsto em infração específica'
 #   role: penalty
 #   curable: false
 #   reason:
-#     pt-BR: 'Trafegar com o documento de porte obrigatório.'
+#     pt-BR: 'O veículo em serviço deve portar o documento obrigatório.'
 #     en: 'The vehicle in service must carry the required documents.'
 conduct.when.carries_documents := abstained("documento_porte_obrigatorio")
 
 # METADATA
-# title: 'Emitir o Bilhete de Viagem do Idoso conforme as especificações'
+# title: 'O Bilhete de Viagem do Idoso deve seguir as especificações'
 # custom:
 #   provision: art1_cpt_inc1_ali13
 #   quote: 'emitir "Bilhete de Viagem do Idoso", sem observância das especificações'
 #   role: penalty
 #   curable: false
 #   reason:
-#     pt-BR: 'Emitir o Bilhete de Viagem do Idoso conforme as especificações.'
+#     pt-BR: 'O Bilhete de Viagem do Idoso deve seguir as especificações.'
 #     en: 'The elderly traveller''s ticket must follow the specifications.'
 conduct.when.proper_free_ticket := abstained("bilhete_irregular")
 
 # METADATA
-# title: 'Emitir o bilhete com desconto conforme as especificações'
+# title: 'O bilhete com desconto deve seguir as especificações'
 # custom:
 #   provision: art1_cpt_inc1_ali14
 #   quote: 'emitir bilhete de passagem com o desconto previsto na legislação do idoso, sem observância das especificações'
 #   role: penalty
 #   curable: false
 #   reason:
-#     pt-BR: 'Emitir o bilhete com desconto conforme as especificações.'
+#     pt-BR: 'O bilhete com desconto deve seguir as especificações.'
 #     en: 'The discounted ticket must follow the specifications.'
 conduct.when.proper_discount_ticket := abstained("desconto_irregular")
 
 # METADATA
-# title: 'Fornecer os dados estatísticos na forma e prazo'
+# title: 'Os dados estatísticos devem ser fornecidos na forma e nos prazos'
 # custom:
 #   provision: art1_cpt_inc1_ali15
 #   quote: 'não fornecer os dados estatísticos de movimentação de usuários'
 #   role: penalty
 #   curable: false
 #   reason:
-#     pt-BR: 'Fornecer os dados estatísticos na forma e prazo.'
+#     pt-BR: 'Os dados estatísticos devem ser fornecidos na forma e nos prazos.'
 #     en: 'The statistics must be given in form and time.'
 conduct.when.statistics_given := abstained("sem_dados_estatisticos")
 
 # METADATA
-# title: 'Arquivar a segunda via pelo prazo'
+# title: 'A segunda via deve ser arquivada pelo prazo'
 # custom:
 #   provision: art1_cpt_inc2_ali16
 #   quote: 'não observar o prazo estabelecido na legislação do idoso para arquivamento da segunda via'
 #   role: penalty
 #   curable: false
 #   reason:
-#     pt-BR: 'Arquivar a segunda via pelo prazo.'
+#     pt-BR: 'A segunda via deve ser arquivada pelo prazo.'
 #     en: 'The second copy must be kept for its term.'
 conduct.when.second_copy_kept := abstained("segunda_via_nao_arquivada")
 
 # METADATA
-# title: 'Comunicar assalto ou acidente'
+# title: 'Assaltos e acidentes devem ser comunicados'
 # custom:
 #   provision: art1_cpt_inc3_ali1
 #   quote: 'não comunicar a ocorrência de assalto ou acidente'
 #   role: penalty
 #   curable: false
 #   reason:
-#     pt-BR: 'Comunicar assalto ou acidente.'
+#     pt-BR: 'Assaltos e acidentes devem ser comunicados.'
 #     en: 'Assaults and accidents must be reported.'
 conduct.when.accident_reported := abstained("nao_comunicou_acidente")
 
 # METADATA
-# title: 'Disponibilizar os assentos gratuitos'
+# title: 'Os assentos gratuitos devem ser disponibilizados'
 # custom:
 #   provision: art1_cpt_inc3_ali13
 #   quote: 'não disponibilizar os assentos previstos para transporte gratuito de idosos'
 #   role: penalty
 #   curable: false
 #   reason:
-#     pt-BR: 'Disponibilizar os assentos gratuitos.'
+#     pt-BR: 'Os assentos gratuitos devem ser disponibilizados.'
 #     en: 'The free seats must be made available.'
 conduct.when.seats_reserved := abstained("nao_reservou_assentos")
 
 # METADATA
-# title: 'Conceder o desconto de cinquenta por cento'
+# title: 'O desconto de cinquenta por cento deve ser concedido'
 # custom:
 #   provision: art1_cpt_inc3_ali14
 #   quote: 'não conceder o desconto mínimo de cinqüenta por cento'
 #   role: penalty
 #   curable: false
 #   reason:
-#     pt-BR: 'Conceder o desconto de cinquenta por cento.'
+#     pt-BR: 'O desconto de cinquenta por cento deve ser concedido.'
 #     en: 'The fifty per cent discount must be granted.'
 conduct.when.discount_granted := abstained("nao_concedeu_desconto")
 
 # METADATA
-# title: 'Aceitar os documentos indicados na legislação'
+# title: 'Os documentos indicados na legislação devem ser aceitos'
 # custom:
 #   provision: art1_cpt_inc3_ali15
 #   quote: 'não aceitar como prova de idade ou comprovante de rendimento os documentos indicados'
 #   role: penalty
 #   curable: false
 #   reason:
-#     pt-BR: 'Aceitar os documentos indicados na legislação.'
+#     pt-BR: 'Os documentos indicados na legislação devem ser aceitos.'
 #     en: 'The documents that the law names must be accepted.'
 conduct.when.documents_accepted := abstained("recusou_documento")
 
 # METADATA
-# title: 'Respeitar o limite de trinta minutos'
+# title: 'O limite de trinta minutos deve ser respeitado'
 # custom:
 #   provision: art1_cpt_inc3_ali16
 #   quote: 'não observar o limite de trinta minutos antes da hora marcada'
 #   role: penalty
 #   curable: false
 #   reason:
-#     pt-BR: 'Respeitar o limite de trinta minutos.'
+#     pt-BR: 'O limite de trinta minutos deve ser respeitado.'
 #     en: 'The thirty-minute limit must be respected.'
 conduct.when.thirty_minutes_respected := abstained("descumpriu_trinta_minutos")
 
@@ -189,6 +197,6 @@ conduct.lists.infractions contains {"condition": name, "group": group, "letter":
 #   role: warning
 #   code: 'groups-may-be-replaced'
 #   reason:
-#     pt-BR: 'A Res. ANTT 6.074/2025 pode ter substituído estes grupos nas linhas regulares.'
-#     en: 'Res. ANTT 6.074/2025 may have replaced these groups for regular lines.'
+#     pt-BR: 'A Res. ANTT 6.074/2025 (DOU de 18/12/2025, grau V) pode ter substituído estes grupos nas linhas regulares: diz-se que a Res. 233 só abrange o semiurbano e o fretamento.'
+#     en: 'Res. ANTT 6.074/2025 (DOU of 18 December 2025, grade V) may have replaced these groups for regular lines: Res. 233 is said to cover semi-urban and charter service only.'
 conduct.notes.always.perhaps_replaced if input.days.as_of >= calendar.day("2025-12-18")

@@ -22,9 +22,7 @@ func TestEveryRequestIsAnsweredTheSameEachTime(t *testing.T) {
 		if d == nil {
 			return
 		}
-		if len(d.LegalBasis) == 0 {
-			t.Fatal("an answer without legal basis")
-		}
+		whole(t, d)
 		if got, want := same(t, decide(t, set, parse(t, request))), same(t, d); got != want {
 			t.Fatalf("another answer to the same request:\n%s\n%s", got, want)
 		}
@@ -32,6 +30,42 @@ func TestEveryRequestIsAnsweredTheSameEachTime(t *testing.T) {
 			t.Fatalf("compiled:\n%s\ninterpreted:\n%s", got, want)
 		}
 	})
+}
+
+// whole holds what every answer has: a basis, in order and without repetition; a dispute where the readings differ, with its
+// provisions; and, while it is open, a provision that is open and something to ask for.
+func whole(t *rapid.T, d *decision.Decision) {
+	open := 0
+	seen := map[string]bool{}
+	last := 0
+	for _, b := range d.LegalBasis {
+		rank := 1
+		switch {
+		case b.Met == nil:
+			open++
+		case *b.Met:
+			rank = 2
+		default:
+			rank = 0
+		}
+		if seen[b.URN] || rank < last || b.Label == "" || b.Reason == "" || b.Role == "" {
+			t.Fatalf("a basis that repeats itself, is out of order or says nothing: %s\n%s", b.URN, same(t, d))
+		}
+		seen[b.URN], last = true, rank
+	}
+	switch {
+	case len(d.LegalBasis) == 0:
+		t.Fatal("an answer without legal basis")
+	case d.Outcome == "incomplete" && (open == 0 || len(d.Missing) == 0):
+		t.Fatalf("open, with %d open provisions and %d facts missing\n%s", open, len(d.Missing), same(t, d))
+	case d.Contested && len(d.Disputes) == 0:
+		t.Fatalf("contested without a dispute\n%s", same(t, d))
+	}
+	for _, dispute := range d.Disputes {
+		if len(dispute.URNs) == 0 {
+			t.Fatalf("%s is about no provision\n%s", dispute.ID, same(t, d))
+		}
+	}
 }
 
 // What helps the applicant never turns an allow into a deny.

@@ -105,9 +105,6 @@ func (c *Corpus) Provisions() []*Provision {
 	return slices.DeleteFunc(slices.Clone(c.entries), func(p *Provision) bool { return p.Status == StatusCommentary })
 }
 
-// Compare orders provisions by norm, then by place in the text, as Norms and Provisions do.
-func Compare(a, b *Provision) int { return cmp.Compare(a.Order, b.Order) }
-
 // NormInForce reports whether the norm of that folder is in force on the day. An unknown norm never is.
 func (c *Corpus) NormInForce(folder string, day civil.Date) bool {
 	n, found := c.byFolder[folder]

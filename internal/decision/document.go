@@ -53,8 +53,7 @@ type AtIssue struct {
 type Reading struct {
 	State   State
 	Answers []string // picked
-	Due     []string
-	Told    []Told // in order of article
+	Told    []Told   // in order of article
 	Failing []Failing
 	Notes   []Name
 	Asks    map[Name][]string // the facts that an unknown condition asks for, where the article says so itself

@@ -104,7 +104,7 @@ func decodeDocument(v plan.Value) (*decision.Document, error) {
 
 func (d *decoder) reading(v plan.Value) decision.Reading {
 	r := decision.Reading{
-		State: d.state("state", v.Get("state")), Answers: d.strings("answers", v.Get("answers")), Due: d.strings("due", v.Get("due")),
+		State: d.state("state", v.Get("state")), Answers: d.strings("answers", v.Get("answers")),
 		Asks: map[decision.Name][]string{}, Cures: map[decision.Name][]decision.Cure{}, Values: map[decision.Name]map[string]decision.Value{},
 		Result: d.plain(v.Get("result")),
 	}

@@ -26,6 +26,9 @@ func (s *Set) Corpus() *corpus.Corpus { return s.corpus }
 // FactsSchema is the JSON Schema of the facts, as its file has it.
 func (s *Set) FactsSchema() []byte { return slices.Clone(s.source) }
 
+// ResultsSchema is the JSON Schema of the results, as its file has it: under $defs, one by question.
+func (s *Set) ResultsSchema() []byte { return slices.Clone(s.results) }
+
 // Compiler is the compiled Rego of the set, for those who evaluate it themselves. It must not compile more.
 func (s *Set) Compiler() *ast.Compiler { return s.compiler }
 

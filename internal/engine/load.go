@@ -12,8 +12,11 @@ import (
 	"github.com/open-policy-agent/opa/v1/util"
 )
 
-// SchemaFile is the schema of the facts in a policies tree.
-const SchemaFile = "schemas/facts.json"
+// The schemas of a policies tree: of the facts, and of the result of each question.
+const (
+	SchemaFile  = "schemas/facts.json"
+	ResultsFile = "schemas/results.json"
+)
 
 // Capabilities are the builtins that policies may use: nothing that reads a clock, the network, chance or the runtime, so
 // that an answer depends on its input alone.

@@ -28,6 +28,7 @@ type Set struct {
 	params    map[string]*corpus.Parameter
 	schema    *facts.Schema
 	source    []byte // of the schema
+	results   []byte // their schema
 	compiler  *ast.Compiler
 	evaluator Evaluator
 
@@ -62,13 +63,14 @@ func Load(ctx context.Context, fsys, cases fs.FS) (*Set, error) {
 
 // readTree reads what is not Rego.
 func (s *Set) readTree(fsys, cases fs.FS) error {
-	var errs [6]error
+	var errs [7]error
 	s.corpus, errs[0] = corpus.Load(fsys)
 	s.params, errs[1] = corpus.LoadParams(fsys)
 	s.source, errs[2] = fs.ReadFile(fsys, SchemaFile)
 	s.revision, errs[3] = Revision(fsys)
 	s.cases, errs[4] = readCases(cases)
 	s.interpretations, errs[5] = corpus.LoadInterpretations(fsys)
+	s.results, errs[6] = fs.ReadFile(fsys, ResultsFile)
 	return errors.Join(errs[:]...)
 }
 
@@ -220,7 +222,7 @@ func (s *Set) WithTopdown(ctx context.Context) (*Set, error) {
 	}
 	return &Set{
 		revision: s.revision, corpus: s.corpus, params: s.params, schema: s.schema, source: s.source, compiler: s.compiler,
-		evaluator: evaluator, questions: s.questions, disputes: s.disputes, rules: s.rules, reads: s.reads, about: s.about, cited: s.cited, cases: s.cases, interpretations: s.interpretations,
+		evaluator: evaluator, questions: s.questions, disputes: s.disputes, rules: s.rules, reads: s.reads, about: s.about, cited: s.cited, cases: s.cases, interpretations: s.interpretations, results: s.results,
 		contexts: map[civil.Date]*facts.Context{},
 	}, nil
 }

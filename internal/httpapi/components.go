@@ -2,9 +2,11 @@ package httpapi
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"reflect"
+	"slices"
 
 	"deferido/internal/corpus"
 	"deferido/internal/decision"
@@ -33,7 +35,26 @@ func (a *API) components(set Set) (schema, error) {
 	all["Batch"] = closed(schema{"items": schema{"type": "array", "maxItems": maxItems, "items": refTo("Request")}}, "items")
 	all["BatchAnswer"] = closed(schema{"items": schema{"type": "array", "maxItems": maxItems, "items": answer}}, "items")
 	all["StreamLine"] = schema{"oneOf": []any{refTo("Decision"), refTo("Problem"), refTo("StreamEnd")}}
-	return all, addFacts(all, set.FactsSchema())
+	return all, errors.Join(addFacts(all, set.FactsSchema()), addResults(all, set.ResultsSchema()))
+}
+
+// addResults adds the results of the questions, and makes them the result of a decision and of its readings.
+func addResults(all schema, source []byte) error {
+	var results struct {
+		Defs map[string]any `json:"$defs"`
+	}
+	if err := json.Unmarshal(source, &results); err != nil {
+		return fmt.Errorf("results schema: %w", err)
+	}
+	var alternatives []any
+	for _, question := range slices.Sorted(maps.Keys(results.Defs)) {
+		all["Result."+question] = results.Defs[question]
+		alternatives = append(alternatives, refTo("Result."+question))
+	}
+	for _, name := range []string{"Decision", "Sided"} {
+		all[name].(schema)["properties"].(schema)["result"] = schema{"anyOf": alternatives, "description": "conforme a pergunta"}
+	}
+	return nil
 }
 
 // addFacts adds the one schema of the facts, its definitions beside it.

@@ -28,6 +28,7 @@ type fakeSet struct {
 	revision string
 	schema   *facts.Schema
 	source   []byte
+	results  []byte
 	law      *corpus.Corpus
 }
 
@@ -51,6 +52,7 @@ func (s *fakeSet) Parse(body []byte) (*decision.Request, error) {
 
 func (s *fakeSet) Corpus() *corpus.Corpus { return s.law }
 func (s *fakeSet) FactsSchema() []byte    { return s.source }
+func (s *fakeSet) ResultsSchema() []byte  { return s.results }
 
 func (s *fakeSet) RulesOf(norm, fragment string) []decision.RuleOf {
 	if norm != "decreto_9921_2019" || fragment != "art39_par2_inc1" {
@@ -78,6 +80,10 @@ func (s *fakeSet) Interpretations() []corpus.Interpretation {
 }
 
 var loadSet = sync.OnceValues(func() (*fakeSet, error) {
+	results, err := fs.ReadFile(policies.FS, "schemas/results.json")
+	if err != nil {
+		return nil, err
+	}
 	source, err := fs.ReadFile(policies.FS, "schemas/facts.json")
 	if err != nil {
 		return nil, err
@@ -90,7 +96,7 @@ var loadSet = sync.OnceValues(func() (*fakeSet, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &fakeSet{revision: "sha256:0f1e2d", schema: schema, source: source, law: law}, nil
+	return &fakeSet{revision: "sha256:0f1e2d", schema: schema, source: source, results: results, law: law}, nil
 })
 
 // fakeSets is the set in service; set may be exchanged.

@@ -28,6 +28,8 @@ type Set interface {
 	Corpus() *corpus.Corpus
 	// FactsSchema is schemas/facts.json as it stands in the set.
 	FactsSchema() []byte
+	// ResultsSchema is schemas/results.json: under $defs, the result of each question.
+	ResultsSchema() []byte
 	// RulesOf are the rules that speak of a provision, by norm folder and fragment.
 	RulesOf(norm, fragment string) []decision.RuleOf
 	// Disputes are the disputes between the readings, and Interpretations the choices that the rules rest on, by id.

@@ -23,6 +23,9 @@ var infractions = map[string]infraction{
 func conduct(s situation) answer {
 	acts, given := as[[]any](s.facts, pActs)
 	if !given {
+		if !s.roadNorm() && len(s.brokenByRefusal()) == 0 {
+			s.doubt("outcome", "no act can be an infraction, so whether the acts are asked for")
+		}
 		return answer{is: unknown(pActs)}
 	}
 	a := answer{is: met, sure: []string{"infractions"}}

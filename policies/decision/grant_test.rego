@@ -141,9 +141,8 @@ no_youth_seat := base.seats(base.youth_discount, {"discount_granted": 2})
 
 faculty := text.notes["decreto_8537_2015.art_19"]
 
-test_the_faculty_is_shown_while_another_seat_may_be_left_and_the_bus_is_there if {
-	faculty == {"other_seats"} with input as base.seats(no_youth_seat, {"other_available": 1})
-	not faculty == {"other_seats"} with input as base.seats(no_youth_seat, {"other_available": 0})
+test_the_faculty_is_shown_until_the_bus_has_left if {
+	faculty == {"other_seats"} with input as base.seats(no_youth_seat, {"other_available": 0})
 	faculty == {"other_seats"} with input as base.asked(no_youth_seat, 0)
 	not faculty == {"other_seats"} with input as base.asked(no_youth_seat, -1)
 }

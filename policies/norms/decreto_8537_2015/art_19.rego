@@ -1,7 +1,8 @@
 # METADATA
 # title: 'Decreto nº 8.537/2015, art. 19 — desconto facultativo nos demais assentos'
 # description: |
-#   Uma faculdade da transportadora, nunca um dever; não pede serviço convencional.
+#   Uma faculdade da transportadora, nunca um dever; não pede serviço convencional. Vale em qualquer serviço interestadual: é
+#   indicada mesmo que neste veículo não haja outro assento.
 package norms.decreto_8537_2015.art_19
 
 import rego.v2
@@ -29,11 +30,8 @@ grant.notes.deny.other_seats if {
 	input.facts.service.interstate
 	art_1.grant.when.fifteen_years
 	art_1.grant.when.under_thirty
-	not no_other_seat
 	not departed
 }
-
-no_other_seat if input.facts.seats.other_available == 0
 
 departed if input.ns.request.made_at > input.ns.trip.boarding_at
 

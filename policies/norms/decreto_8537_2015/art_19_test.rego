@@ -31,13 +31,8 @@ test_an_intrastate_journey_is_outside if {
 	not art_19.grant.notes.deny.other_seats with input as base.but(base.youth, {"facts": {"service": {"interstate": false}}})
 }
 
-test_without_another_seat_it_is_not_told if {
-	not art_19.grant.notes.deny.other_seats with input as base.seats(base.youth, {"other_available": 0})
-	art_19.grant.notes.deny == {"other_seats": true} with input as base.seats(base.youth, {"other_available": 1})
-}
-
-test_while_the_other_seats_are_unknown_it_is_told if every fact in {"facts/seats/other_available", "facts/seats"} {
-	art_19.grant.notes.deny == {"other_seats": true} with input as base.lacking(base.seats(base.youth, {"other_available": 0}), fact)
+test_the_other_seats_of_this_vehicle_do_not_matter_to_it if every seats in {0, 1} {
+	art_19.grant.notes.deny == {"other_seats": true} with input as base.seats(base.youth, {"other_available": seats})
 }
 
 test_after_departure_it_is_not_told if {

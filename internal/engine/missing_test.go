@@ -127,14 +127,23 @@ func known(r *decision.Request) bool {
 	return r.Facts.Has(q.Clock) && !slices.ContainsFunc(q.First, func(fact string) bool { return !r.Facts.Has(fact) })
 }
 
+// askable draws a request and answers it. The answer is nil where what is missing is decided otherwise: no law held, the
+// facts that are asked first absent, or a fare, of which the ceilings are the answer.
+func askable(t *rapid.T) (tree, *decision.Request, *decision.Decision) {
+	request := drawer{t, 12}.any()
+	r := parse(t, request)
+	if !known(r) || r.Question == "fare" {
+		return request, r, nil
+	}
+	return request, r, decide(t, set, r)
+}
+
 // With category, mode and clock known, each missing fact has two values that answer differently, and no absent fact that is
 // not missing has.
 func TestMissingIsWhatCanStillChangeTheAnswer(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		request := drawer{t, 12}.any()
-		r := parse(t, request)
-		d := decide(t, set, r)
-		if d == nil || !known(r) || r.Question == "fare" {
+		request, r, d := askable(t)
+		if d == nil {
 			return
 		}
 		if (d.Outcome == "incomplete") != (len(d.Missing) > 0) {
@@ -181,10 +190,8 @@ func inert(r *decision.Request, fact string) bool {
 // An open answer is never a refusal that is already certain: the missing facts can be filled in without one.
 func TestIncompleteHidesNoCertainDeny(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		request := drawer{t, 12}.any()
-		r := parse(t, request)
-		d := decide(t, set, r)
-		if d == nil || !known(r) || r.Question == "fare" {
+		request, r, d := askable(t)
+		if d == nil {
 			return
 		}
 		if d.Outcome == "incomplete" && !oneTerm(request) && !avoidable(t, r, d) {

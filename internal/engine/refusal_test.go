@@ -54,7 +54,7 @@ func TestLoadRefuses(t *testing.T) {
 		"an unknown role":              {art39, "role: faculty", "role: favour", "custom.role"},
 		"a condition without METADATA": {art39, "grant.seats.in_time :=", "grant.when.extra := true\n\ngrant.seats.in_time :=", "extra has no METADATA"},
 		"neither remedy nor curable":   {art39, "#   curable: false\n#   reason:\n#     pt-BR: 'A viagem", "#   reason:\n#     pt-BR: 'A viagem", "has a remedy or says curable: false"},
-		"a misspelt fact":              {art39, "input.facts.trip.section_stop_authorized", "input.facts.trip.section_stop_authorised", "section_stop_authorised"},
+		"a misspelt fact":              {art39, "input.facts.trip.section_stop_authorized", "input.facts.trip.section_stop_authorised", "undefined ref: input.facts.trip.section_stop_authorised"},
 		"a misspelt measure":           {art39, "input.ns.request.made_at <= deadline", "input.ns.request.mode_at <= deadline", "input.ns.request.mode_at"},
 		"an article that is not named": {
 			"decision/grant.rego", `matters.grant.articles["resolucao_antt_1692_2006.art_4"] :=`, `matters.grant.others["resolucao_antt_1692_2006.art_4"] :=`, "art_4.grant is not named",

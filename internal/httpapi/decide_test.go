@@ -46,6 +46,21 @@ func wantProblem(t testing.TB, w *httptest.ResponseRecorder, status int, kind st
 	return p
 }
 
+// wantProblemAt holds a problem to its first pointer, where one is wanted, and bytes that are no JSON to a line and a column.
+func wantProblemAt(t testing.TB, name string, p httpapi.Problem, pointer string) {
+	t.Helper()
+	at := p.Pointer
+	if len(p.Errors) > 0 {
+		at = p.Errors[0].Pointer
+	}
+	if pointer != "" && at != pointer {
+		t.Errorf("%s: at %q, want %q", name, at, pointer)
+	}
+	if p.Status == http.StatusBadRequest && (p.Line == 0 || p.Column == 0) {
+		t.Errorf("%s: no line and column: %+v", name, p)
+	}
+}
+
 func TestDecisionIsAnswered(t *testing.T) {
 	h := build(t, nil)
 	w := h.post(t, "/v1/decisions", request(t, "elderly-free-seat"))
@@ -114,17 +129,7 @@ func TestProblemsOfTheBody(t *testing.T) {
 	} {
 		for _, lang := range []string{"pt-BR", "en"} {
 			w := h.post(t, "/v1/decisions", c.body, "Accept-Language", lang, "X-Request-ID", "an-id")
-			p := wantProblem(t, w, c.status, c.kind)
-			at := p.Pointer
-			if len(p.Errors) > 0 {
-				at = p.Errors[0].Pointer
-			}
-			if c.pointer != "" && at != c.pointer {
-				t.Errorf("%s: at %q, want %q", name, at, c.pointer)
-			}
-			if c.status == 400 && (p.Line == 0 || p.Column == 0) {
-				t.Errorf("%s: no line and column: %+v", name, p)
-			}
+			wantProblemAt(t, name, wantProblem(t, w, c.status, c.kind), c.pointer)
 			if s := w.Body.String(); strings.Contains(s, "SECRET") || strings.Contains(s, "918273") || strings.Contains(s, "2026-02-30") {
 				t.Errorf("%s: repeats a value: %s", name, s)
 			}

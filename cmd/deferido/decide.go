@@ -53,12 +53,12 @@ func (p *program) decideCommand() *cobra.Command {
 	c.Flags().BoolVar(&o.explain, "explain", false, "explain every answer: the articles, their ways and their conditions")
 	c.Flags().BoolVar(&o.stream, "stream", false, "take each line as a request, whatever the first one looks like")
 	config.AddFlag(c.Flags(), "language", "lang")
-	config.AddFlags(c.Flags(), "reading", "policies", "decision_timeout", "data")
+	config.AddFlags(c.Flags(), "reading", "policies", "decision_timeout", "data", "journal.url", "carrier")
 	return c
 }
 
 // decide answers what the file holds.
-func (p *program) decide(ctx context.Context, c config.Config, o *decideOptions, name string) error {
+func (p *program) decide(ctx context.Context, c config.Config, o *decideOptions, name string) (err error) {
 	input, err := p.open(name)
 	if err != nil {
 		return err
@@ -68,16 +68,16 @@ func (p *program) decide(ctx context.Context, c config.Config, o *decideOptions,
 	if err != nil {
 		return err
 	}
-	service := &decision.Service{Now: now, Reading: c.Reading}
+	service := &decision.Service{Now: now, Reading: c.Reading, Program: version()}
 	if o.record {
-		recorder, closeRecords, err := openRecorder(c)
+		recorder, closeRecords, err := p.recorder(ctx, c, set)
 		if err != nil {
 			return err
 		}
-		defer closeRecords()
+		defer func() { err = errors.Join(err, closeRecords()) }()
 		service.Recorder = recorder
 	}
-	d := &decider{set: set, service: service, lang: c.Language, timeout: c.DecisionTimeout, explain: o.explain, problemBase: c.ProblemBase}
+	d := &decider{set: set, service: service, lang: c.Language, timeout: c.DecisionTimeout, explain: o.explain, problemBase: c.ProblemBase, call: callOf(c)}
 	return p.answerAll(ctx, input, d, p.writer(o, d), o.stream)
 }
 

@@ -18,6 +18,7 @@ type decider struct {
 	timeout     time.Duration
 	explain     bool
 	problemBase string
+	call        decision.Call
 }
 
 // answer is what a request got: a decision or a problem.
@@ -55,6 +56,7 @@ func (d *decider) answer(ctx context.Context, it item) (a *answer) {
 		return a
 	}
 	request.Explain = request.Explain || d.explain
+	request.Call = d.call
 	limited, cancel := context.WithTimeout(ctx, d.timeout)
 	defer cancel()
 	a.decision, err = d.service.Decide(limited, decision.Activation{Law: d.set, Seq: 1}, request, d.lang)

@@ -23,7 +23,10 @@ the file before the default.`)
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.PersistentFlags().String("config", "", "the file of settings; without it, ./config.yaml is read if it is there")
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(p.serveCommand(), p.decideCommand(), p.lawCommand(), p.versionCommand())
+	root.AddCommand(
+		p.serveCommand(), p.decideCommand(), p.verifyCommand(), p.reportCommand(), p.journalCommand(), p.keyCommand(), p.carrierCommand(),
+		p.backupCommand(), p.restoreCommand(), p.lawCommand(), p.versionCommand(),
+	)
 	return root
 }
 

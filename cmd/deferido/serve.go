@@ -6,16 +6,13 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
-	"os"
 	"os/signal"
 	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
 
-	"deferido/fixtures"
 	"deferido/internal/config"
-	"deferido/internal/decision"
 	"deferido/internal/engine"
 	"deferido/internal/httpapi"
 )
@@ -41,28 +38,26 @@ Exit status: 0 told to end and all answered, 64 usage or settings, 69 the addres
 }
 
 // serve serves until the context is done or a signal comes.
-func (p *program) serve(ctx context.Context, c config.Config) error {
+func (p *program) serve(ctx context.Context, c config.Config) (err error) {
 	ctx, stop := signal.NotifyContext(ctx, syscall.SIGTERM, syscall.SIGINT)
 	defer stop()
 	set, err := load(ctx, c)
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(c.Data, 0o700); err != nil {
-		return exit(exitUsage, fmt.Errorf("data: %w", err))
+	h := &house{settings: c, set: set, log: p.logger(c.Log)}
+	defer func() { err = errors.Join(err, h.close()) }()
+	if err := h.open(ctx); err != nil {
+		return err
 	}
-	log := p.logger(c.Log)
-	api := httpapi.New(httpapi.Options{
-		Decider: &decision.Service{Now: now, Reading: c.Reading}, Sets: alone{set}, Log: log, Version: version(), Language: c.Language,
-		ProblemBase: c.ProblemBase + "/", Examples: fixtures.FS,
-		Timeouts: httpapi.Timeouts{Decision: c.DecisionTimeout, Line: c.StreamLineTimeout, Write: c.StreamLineTimeout},
+	server := httpapi.NewServer(httpapi.ServerOptions{
+		Handler: h.tracing.Middleware(h.api), Drain: h.api.Drain, Log: h.log, Grace: c.ShutdownGrace, TLS: h.tls,
 	})
-	server := httpapi.NewServer(httpapi.ServerOptions{Handler: api, Drain: api.Drain, Log: log, Grace: c.ShutdownGrace})
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", c.Listen)
 	if err != nil {
 		return exit(exitUnavailable, fmt.Errorf("listening: %w", err))
 	}
-	if _, err := fmt.Fprintf(p.stdout, "deferido: listening on http://%s\n", listener.Addr()); err != nil {
+	if _, err := fmt.Fprintf(p.stdout, "deferido: listening on %s://%s\n", h.scheme(), listener.Addr()); err != nil {
 		return errors.Join(err, listener.Close())
 	}
 	if err := server.Run(ctx, listener); err != nil {

@@ -11,16 +11,51 @@ import (
 // Config are the settings. A Config that Load returned is valid; Default says what each is when nobody sets it, and
 // config.yaml at the top of the repository tells them all.
 type Config struct {
-	Listen            string // host:port, the host a loopback address
+	Listen            string // host:port; port 0 takes a free one
+	PublicURL         string // URL without a slash at its end; empty for what a request says
+	TrustedProxies    string // IP addresses and CIDR prefixes, separated by commas
+	TLS               TLS
 	Data              string // folder
+	Journal           Journal
+	Carrier           string // id of the carrier on whose behalf a caller without one decides; empty for none
 	Reading           string // "text" or "case_law"
 	Language          string // "pt-BR" or "en"
 	Policies          string // folder; empty for the policies in the program
 	DecisionTimeout   time.Duration
 	StreamLineTimeout time.Duration
 	ShutdownGrace     time.Duration
+	RateLimit         RateLimit
+	Traces            Traces
 	Log               Log
 	ProblemBase       string // URL without a slash at its end
+}
+
+// TLS are the files of the certificate; both are empty where there is none.
+type TLS struct {
+	Certificate string // PEM, with the chain
+	Key         string // PEM
+}
+
+// Journal says where and how decisions are recorded.
+type Journal struct {
+	Enabled       bool
+	URL           string // of PostgreSQL; empty for SQLite in the data folder
+	Gather        time.Duration
+	Checkpoint    time.Duration
+	Witness       string // path of a file, or URL; empty for none
+	RetentionDays int
+}
+
+// RateLimit is how often a key may come.
+type RateLimit struct {
+	PerSecond int // 0: as often as it likes
+	Burst     int
+}
+
+// Traces say where traces go.
+type Traces struct {
+	Endpoint string // URL of an OTLP collector; empty for none
+	Percent  int    // of the requests that are traced
 }
 
 // Log says what is logged, and how.
@@ -34,6 +69,9 @@ func Default() Config {
 	return Config{
 		Listen:            "127.0.0.1:8080",
 		Data:              "./data",
+		Journal:           Journal{Enabled: true, Gather: time.Millisecond, Checkpoint: time.Minute, RetentionDays: 1826},
+		RateLimit:         RateLimit{PerSecond: 500, Burst: 1000},
+		Traces:            Traces{Percent: 100},
 		Reading:           "text",
 		Language:          "pt-BR",
 		DecisionTimeout:   5 * time.Second,

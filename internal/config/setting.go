@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"deferido/internal/listen"
 )
 
 // setting is one value of Config.
@@ -99,17 +101,75 @@ func short(d time.Duration) string {
 
 func notEmpty(s string) bool { return strings.TrimSpace(s) != "" }
 
-// loopback reports whether the text is host:port on this machine alone. An empty host would be every address.
-func loopback(s string) bool {
-	host, port, err := net.SplitHostPort(s)
+// whole is a setting that takes a whole number, between two bounds that belong to it.
+func whole(key, help string, field func(*Config) *int, least, most int) setting {
+	return setting{
+		key: key, help: help, accepts: fmt.Sprintf("a whole number from %d to %d", least, most),
+		set: func(c *Config, value any) bool {
+			n, err := strconv.Atoi(fmt.Sprint(value)) // a number in YAML, a text elsewhere
+			if err != nil || n < least || n > most {
+				return false
+			}
+			*field(c) = n
+			return true
+		},
+		show: func(c *Config) string { return strconv.Itoa(*field(c)) },
+	}
+}
+
+// truth is a setting that takes true or false.
+func truth(key, help string, field func(*Config) *bool) setting {
+	return setting{
+		key: key, help: help, accepts: "true or false",
+		set: func(c *Config, value any) bool {
+			b, err := strconv.ParseBool(fmt.Sprint(value))
+			if err == nil {
+				*field(c) = b
+			}
+			return err == nil
+		},
+		show: func(c *Config) string { return strconv.FormatBool(*field(c)) },
+	}
+}
+
+// address reports whether the text is host:port. An empty host is every address of the machine.
+func address(s string) bool {
+	_, port, err := net.SplitHostPort(s)
 	if err != nil {
 		return false
 	}
-	if n, err := strconv.Atoi(port); err != nil || n < 0 || n > 65535 {
-		return false
+	n, err := strconv.Atoi(port)
+	return err == nil && n >= 0 && n <= 65535
+}
+
+func orNothing(check func(string) bool) func(string) bool {
+	return func(s string) bool { return s == "" || check(s) }
+}
+
+func postgresURL(s string) bool {
+	u, err := url.Parse(s)
+	return err == nil && (u.Scheme == "postgres" || u.Scheme == "postgresql") && u.Host != ""
+}
+
+func httpURL(s string) bool {
+	u, err := url.Parse(s)
+	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" && u.User == nil
+}
+
+func proxies(s string) bool {
+	_, err := listen.ParseProxies(List(s))
+	return err == nil
+}
+
+// List are the parts of a setting that is separated by commas.
+func List(s string) []string {
+	var parts []string
+	for part := range strings.SplitSeq(s, ",") {
+		if part = strings.TrimSpace(part); part != "" {
+			parts = append(parts, part)
+		}
 	}
-	ip := net.ParseIP(host)
-	return host == "localhost" || (ip != nil && ip.IsLoopback())
+	return parts
 }
 
 func baseURL(s string) bool {

@@ -16,6 +16,7 @@ type Request struct {
 	AsOf      civil.Date // the day whose law is asked for; the zero Date when not given
 	Explain   bool
 	Facts     Facts
+	Call      Call // who asks
 }
 
 // Facts are the valid facts of a request. Pointers are JSON Pointers into the request ("/facts/trip/distance_km").
@@ -47,6 +48,11 @@ type Law interface {
 	// Change returns the request with facts changed, valid again. The error wraps ErrContradiction where the facts would
 	// contradict each other.
 	Change(r *Request, changes []Change) (*Request, error)
+	// Keep is what may be kept of a request: nothing that names a person, and no free text but the place of the request. The
+	// variants are what it was changed to while it was decided.
+	Keep(r *Request, variants []*Request) []byte
+	// ParseKept reads what Keep wrote. The request measures as the one that was kept did.
+	ParseKept(kept []byte) (*Request, error)
 	// Evaluate answers a question in both readings.
 	Evaluate(ctx context.Context, question string, input Input) (*Document, error)
 	// Turning returns, of the facts supposed, those that can still turn the answer in a reading. Suppose holds, for each

@@ -107,6 +107,7 @@ func (m *matter) cures(ctx context.Context, conditions []Name) (bool, error) {
 	case err != nil:
 		return false, err
 	}
+	m.variants = append(m.variants, changed)
 	again := &matter{service: m.service, law: m.law, seq: m.seq, request: changed, question: m.question, lang: m.lang, now: m.now}
 	if err := again.setDay(); err != nil {
 		return false, err

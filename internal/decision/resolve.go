@@ -103,10 +103,14 @@ func (m *matter) resolvePlaceholder(p Placeholder) (any, error) {
 		}
 		return day.String(), nil
 	case TextAt:
-		if text, ok := m.request.Facts.Text(string(p)); ok {
+		if !m.request.Facts.Has(string(p)) {
+			return nil, nil
+		}
+		m.texts = true
+		if text, ok := m.request.Facts.Text(string(p)); ok && !m.pointers {
 			return text, nil
 		}
-		return nil, nil
+		return string(p), nil
 	case URNOf:
 		c, _, err := m.provision(Name(p))
 		return c.URN, err

@@ -11,11 +11,6 @@ import (
 	"deferido/internal/civil"
 )
 
-// Recorder keeps a decision before it is answered. An error means that it was not kept.
-type Recorder interface {
-	Record(ctx context.Context, r *Request, d *Decision) error
-}
-
 // Service is the one path from facts to an answer.
 type Service struct {
 	// Recorder keeps each decision; nil keeps none.
@@ -25,6 +20,8 @@ type Service struct {
 	Now func() time.Time
 	// Reading decides; the other is still shown.
 	Reading string
+	// Program is the version that decides, as records name it.
+	Program string
 }
 
 // Activation is a policy set in service. It is pinned for a whole request.
@@ -33,25 +30,37 @@ type Activation struct {
 	Seq int // the sequence number of its activation; 1 for the embedded set
 }
 
-// Decide answers a request under an activation, in a language ("pt-BR" or "en"). Its error is a *Problem.
+// Decide answers a request under an activation, in a language ("pt-BR" or "en"), and keeps the decision first. Its error is
+// a *Problem.
 func (s *Service) Decide(ctx context.Context, a Activation, r *Request, lang string) (*Decision, error) {
-	m, err := s.evaluate(ctx, a, r, lang)
+	made, err := s.Make(ctx, a, r, lang)
 	if err != nil {
 		return nil, err
 	}
-	d, err := m.answer(ctx)
+	if err := s.Keep(ctx, made); err != nil {
+		return nil, err
+	}
+	return made.Decision, nil
+}
+
+// Make answers a request and keeps nothing: the decision must not be told before Keep. Its error is a *Problem; that the
+// policies failed is recorded, since nothing else tells of it a year later.
+func (s *Service) Make(ctx context.Context, a Activation, r *Request, lang string) (*Made, error) {
+	m, err := s.matter(a, r, lang)
 	if err != nil {
 		return nil, problem(err)
 	}
-	if s.Recorder != nil {
-		if err := s.Recorder.Record(ctx, r, d); err != nil {
-			return nil, &Problem{Kind: NotRecorded, Err: err, Detail: Sentence{
-				PT: "A decisão não pôde ser registrada, e por isso não foi tomada. Tente de novo.",
-				EN: "The decision could not be recorded, and so was not made. Try again.",
-			}}
+	d, err := m.decide(ctx)
+	if err == nil {
+		return m.made(d)
+	}
+	p := problem(err)
+	if p.Kind == EvaluationError && s.Recorder != nil {
+		if err := s.Recorder.Record(ctx, m.failed(p.Kind)); err != nil {
+			p.Err = errors.Join(p.Err, err)
 		}
 	}
-	return d, nil
+	return nil, p
 }
 
 // matter is a request under decision.
@@ -63,27 +72,39 @@ type matter struct {
 	question Question
 	lang     string
 
+	id       string
 	now      time.Time
 	day      civil.Date // whose law decides
 	dated    bool       // a fact or the request names that day
 	input    Input
 	document *Document
-	reading  *Reading // that decides
+	reading  *Reading   // that decides
+	variants []*Request // that the request was changed to, to find what would turn the answer
+	texts    bool       // a text of the request stands in the result
+	pointers bool       // such a text is told as its pointer
+	lawOnly  bool       // reasons say what the law asks, and not what was found
 }
 
-func (s *Service) evaluate(ctx context.Context, a Activation, r *Request, lang string) (*matter, error) {
+// matter is a request before anything is known of it.
+func (s *Service) matter(a Activation, r *Request, lang string) (*matter, error) {
 	q, known := a.Law.Question(r.Question)
 	if !known {
-		return nil, problem(fmt.Errorf("no such question: %q", r.Question))
+		return nil, fmt.Errorf("no such question: %q", r.Question)
 	}
-	m := &matter{service: s, law: a.Law, seq: a.Seq, request: r, question: q, lang: lang, now: s.Now()}
-	if err := m.setDay(); err != nil {
-		return nil, problem(err)
-	}
-	m.input = a.Law.Measure(r, m.day)
-	document, err := a.Law.Evaluate(ctx, r.Question, m.input)
+	id, err := uuid.NewV7()
 	if err != nil {
-		return nil, problem(err)
+		return nil, fmt.Errorf("making an id: %w", err)
+	}
+	m := &matter{service: s, law: a.Law, seq: a.Seq, request: r, question: q, lang: lang, now: s.Now(), id: id.String()}
+	return m, m.setDay()
+}
+
+// decide evaluates the policies and makes their answer a decision.
+func (m *matter) decide(ctx context.Context) (*Decision, error) {
+	m.input = m.law.Measure(m.request, m.day)
+	document, err := m.law.Evaluate(ctx, m.question.Name, m.input)
+	if err != nil {
+		return nil, err
 	}
 	if !document.Held {
 		return nil, &Problem{Kind: LawNotHeld, Detail: Sentence{
@@ -91,8 +112,8 @@ func (s *Service) evaluate(ctx context.Context, a Activation, r *Request, lang s
 			EN: "The text that governed the matter on " + m.dateInWords(m.day) + " is not held.",
 		}}
 	}
-	m.document, m.reading = document, document.Reading(s.Reading)
-	return m, nil
+	m.document, m.reading = document, document.Reading(m.service.Reading)
+	return m.answer(ctx)
 }
 
 // setDay picks the day whose law decides: the one asked for, that of the question's clock, or today.
@@ -114,12 +135,8 @@ func (m *matter) answer(ctx context.Context) (*Decision, error) {
 	if err != nil {
 		return nil, err
 	}
-	id, err := uuid.NewV7()
-	if err != nil {
-		return nil, fmt.Errorf("making an id: %w", err)
-	}
 	d := &Decision{
-		ID: id.String(), Reference: m.request.Reference, Question: m.request.Question,
+		ID: m.id, Reference: m.request.Reference, Question: m.request.Question,
 		Outcome: m.reading.State.Outcome(), Contested: m.document.Differ, Result: result,
 		Readings: Readings{
 			Text: m.document.Text.State.Outcome(), CaseLaw: m.document.CaseLaw.State.Outcome(), Decides: m.service.Reading,
@@ -158,6 +175,10 @@ func (m *matter) answer(ctx context.Context) (*Decision, error) {
 
 // problem makes an error of the path a *Problem.
 func problem(err error) *Problem {
+	var p *Problem
+	if errors.As(err, &p) {
+		return p
+	}
 	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
 		return &Problem{Kind: DeadlineReached, Err: err, Detail: Sentence{
 			PT: "A decisão não coube no prazo. Tente de novo.", EN: "The decision did not fit its deadline. Try again.",

@@ -141,7 +141,7 @@ func (m *matter) reason(r *Rule, values map[string]Value) string {
 	if title := r.Title.In(m.lang); !complete && title != "" {
 		asked = title + "."
 	}
-	if r.Found.PT == "" {
+	if r.Found.PT == "" || m.lawOnly {
 		return asked
 	}
 	found, complete := m.fill(r.Found.In(m.lang), values)

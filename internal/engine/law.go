@@ -96,6 +96,24 @@ func (s *Set) Measure(r *decision.Request, day civil.Date) decision.Input {
 	return s.schema.Measure(r.Facts.(*facts.Request), s.context(day))
 }
 
+// Keep is what may be kept of a request.
+func (s *Set) Keep(r *decision.Request, variants []*decision.Request) []byte {
+	changed := make([]*facts.Request, len(variants))
+	for i, v := range variants {
+		changed[i] = v.Facts.(*facts.Request)
+	}
+	return r.Facts.(*facts.Request).Keep(changed...)
+}
+
+// ParseKept reads what Keep wrote.
+func (s *Set) ParseKept(kept []byte) (*decision.Request, error) {
+	r, err := s.schema.ParseKept(kept)
+	if err != nil {
+		return nil, err
+	}
+	return request(r), nil
+}
+
 // Change returns the request with facts changed. Its error wraps decision.ErrContradiction where the facts would contradict
 // each other.
 func (s *Set) Change(r *decision.Request, changes []decision.Change) (*decision.Request, error) {

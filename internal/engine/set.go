@@ -2,8 +2,6 @@ package engine
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -96,30 +94,6 @@ func (s *Set) readCompiled(fsys fs.FS) error {
 	err = errors.Join(s.readRules(), s.readReads())
 	s.indexCited()
 	return err
-}
-
-// Revision names the content of a policies tree: "sha256:" and the hash over the paths and contents of its files, in order of
-// path. Go files, and files and folders whose names begin with a dot or an underscore, are not part of it.
-func Revision(fsys fs.FS) (string, error) {
-	sum := sha256.New()
-	err := fs.WalkDir(fsys, ".", func(name string, entry fs.DirEntry, err error) error {
-		hidden := name != "." && strings.ContainsAny(entry.Name()[:1], "._")
-		switch {
-		case err != nil:
-			return err
-		case entry.IsDir() && hidden:
-			return fs.SkipDir
-		case entry.IsDir() || hidden || strings.HasSuffix(name, ".go"):
-			return nil
-		}
-		content, err := fs.ReadFile(fsys, name)
-		if err != nil {
-			return err
-		}
-		_, err = fmt.Fprintf(sum, "%s %x\n", name, sha256.Sum256(content))
-		return err
-	})
-	return "sha256:" + hex.EncodeToString(sum.Sum(nil)), err
 }
 
 // readDeclarations reads the METADATA of the questions and of the disputes.

@@ -135,6 +135,8 @@ func (r *rule) complete(source *node) error {
 		return fmt.Errorf("%s: want additionalProperties: false", r.pointer)
 	case r.kind == kindArray && r.items == nil:
 		return fmt.Errorf("%s: want items", r.pointer)
+	case r.recorded && !r.private:
+		return fmt.Errorf("%s: x-recorded is for private text", r.pointer)
 	case r.private && (r.kind != kindString || r.format != "" || r.enum != nil || r.fallback != nil):
 		return fmt.Errorf("%s: x-private is for free text", r.pointer)
 	}

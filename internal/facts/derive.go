@@ -21,7 +21,7 @@ var (
 
 // compare tells whether two texts are equal after trimming, canonical composition and, if asked, case folding; nil when
 // either is blank, since a blank text says nothing.
-func (s *sameness) compare(a, b string) *ast.Term {
+func (s *sameness) compare(a, b string) *bool {
 	a, b = strings.TrimSpace(a), strings.TrimSpace(b)
 	if a == "" || b == "" {
 		return nil
@@ -29,7 +29,8 @@ func (s *sameness) compare(a, b string) *ast.Term {
 	if a != b {
 		a, b = s.normal(a), s.normal(b)
 	}
-	return ast.InternedTerm(a == b)
+	equal := a == b
+	return &equal
 }
 
 // normal is folded between two normalisations, since folding may undo the first.
@@ -57,8 +58,7 @@ func given(facts *node, s *Schema) *ast.Term {
 		for j, p := range r.props {
 			if p.private {
 				item := n.slot(j)
-				there := item != nil && strings.TrimSpace(item.text) != ""
-				pairs = append(pairs, [2]*ast.Term{p.term, ast.InternedTerm(there)})
+				pairs = append(pairs, [2]*ast.Term{p.term, ast.InternedTerm(item != nil && item.given())})
 			}
 		}
 		groups = append(groups, [2]*ast.Term{r.term, ast.ObjectTerm(pairs...)})

@@ -15,12 +15,14 @@
 //	x-ask         {"pt-BR", "en"}: the sentence that asks a clerk for the fact
 //	x-unit        the unit of a number
 //	x-private     the string never leaves this package but by Text
+//	x-recorded    a private string that may be kept with the decision
 //	x-given       a group: input.given tells which of its private strings are there
 //	x-default-from  a fact stands in for this one when it is absent
 //	x-not-after, x-not-before  the other instant or date that bounds this one, inclusive
 //	x-sum-with    this count and the other together may not pass this one's maximum
 //	x-at-most     the other count bounds this one
-//	x-years-to    input.years tells the completed years from this date to the other instant's civil date
+//	x-years-to    input.years tells the completed years from this date to the other instant's civil date; nothing else is
+//	              told of the date, and it is not kept with the decision
 //	x-same        {"name", "as", "fold"}: input.same tells whether this text equals the other
 //	x-period      "month" (2026-07) or "quarter" (2026-Q3)
 //

@@ -29,6 +29,7 @@ func init() { // an initializer would refer to itself through compile
 		"x-unit":      {takes: kindNumber, describes: true, apply: func(_ *compiler, r *rule, v *node) error { return words(v, &r.unit) }},
 		"x-ask":       {describes: true, apply: asked},
 		"x-private":   {takes: kindString, describes: true, apply: func(_ *compiler, r *rule, v *node) error { return truth(v, &r.private) }},
+		"x-recorded":  {takes: kindString, describes: true, apply: func(_ *compiler, r *rule, v *node) error { return truth(v, &r.recorded) }},
 		"x-given":     {takes: kindObject, describes: true, apply: func(_ *compiler, r *rule, v *node) error { return truth(v, &r.given) }},
 		"x-period":    {takes: kindString, describes: true, apply: period},
 		"default":     {describes: true, apply: func(_ *compiler, r *rule, v *node) error { r.fallback = v; return nil }},

@@ -120,7 +120,8 @@ func (s *Schema) learn(r *rule, path []int) {
 func prepare(r *rule) {
 	r.term = ast.InternedTerm(r.key)
 	r.has = [branches]bool{
-		inFacts: !r.private, inNS: r.format == "date-time", inDays: r.isDay(), inCivil: r.format == "date",
+		inFacts: !r.private && r.yearsTo == nil, inNS: r.format == "date-time",
+		inDays: r.isDay() && r.yearsTo == nil, inCivil: r.format == "date" && r.yearsTo == nil,
 		inYears: r.yearsTo != nil, inSame: r.same != nil,
 	}
 	for _, below := range append(r.props, r.itemRules()...) {

@@ -2,7 +2,6 @@ package facts
 
 import (
 	"strconv"
-	"strings"
 
 	"deferido/internal/civil"
 )
@@ -30,10 +29,11 @@ func (r *Request) Offset(pointer string) (seconds int, ok bool) {
 	return int(n.when.offset), true
 }
 
-// Text returns the text of the fact at a JSON Pointer, private or not. It is false when the fact is absent or no text.
+// Text returns the text of the fact at a JSON Pointer, private or not. It is false when the fact is absent, no text, or
+// withheld from a kept request.
 func (r *Request) Text(pointer string) (string, bool) {
 	n := r.at(pointer)
-	if n == nil || n.kind != kindString {
+	if n == nil || n.kind != kindString || n.kept != nil {
 		return "", false
 	}
 	return n.text, true
@@ -42,7 +42,7 @@ func (r *Request) Text(pointer string) (string, bool) {
 // Has reports whether the fact, group or item at a JSON Pointer was given. A private text of white space only is not.
 func (r *Request) Has(pointer string) bool {
 	n := r.at(pointer)
-	return n != nil && !(n.kind == kindString && n.rule.private && strings.TrimSpace(n.text) == "")
+	return n != nil && !(n.kind == kindString && n.rule.private && !n.given())
 }
 
 // dated returns the node at the pointer or the one it defaults from; nil when there is none.

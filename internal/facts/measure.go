@@ -52,9 +52,9 @@ var measurers = sync.Pool{New: func() any { return new(measurer) }}
 
 // Measure returns the input that the policies decide on:
 //
-//	input.facts    the facts without private strings, with the declared defaults
+//	input.facts    the facts without private strings and dates that years are counted from, with the declared defaults
 //	input.ns       every instant, in nanoseconds since 1970-01-01 UTC, exact
-//	input.days     the civil date of every instant and every date, in days since 1970-01-01; days.as_of is the law's
+//	input.days     the civil date of every instant and of every other date, in days since 1970-01-01; days.as_of is the law's
 //	input.civil    every date as {"year", "month", "day"}
 //	input.years    completed years, where the schema asks for them
 //	input.same     whether two texts are equal, where the schema asks for it and both are given and not blank
@@ -140,14 +140,14 @@ func (m *measurer) fact(n *node, r *rule, parent *node) (out terms) {
 	case kindArray:
 		return m.list(n, r)
 	}
-	if !r.private {
+	if r.has[inFacts] {
 		out[inFacts] = scalarTerm(n, r)
 	}
-	switch r.format {
-	case "date-time":
+	switch {
+	case r.format == "date-time":
 		out[inNS] = m.term(ast.Number(n.when.nanoseconds()))
 		out[inDays] = intTerm(n.when.day.Days())
-	case "date":
+	case r.has[inCivil]:
 		out[inDays] = intTerm(n.when.day.Days())
 		out[inCivil] = ast.ObjectTerm(
 			[2]*ast.Term{yearTerm, intTerm(n.when.day.Year())},
@@ -155,11 +155,13 @@ func (m *measurer) fact(n *node, r *rule, parent *node) (out terms) {
 			[2]*ast.Term{dayTerm, intTerm(n.when.day.Day())})
 	}
 	if other := r.yearsTo.value(m.root, parent); other != nil {
-		out[inYears] = intTerm(n.when.day.YearsUntil(other.when.day))
+		if years, counted := n.yearsUntil(other.when.day); counted {
+			out[inYears] = intTerm(years)
+		}
 	}
 	if r.same != nil {
-		if other := r.same.with.value(m.root, parent); other != nil {
-			out[inSame] = r.same.compare(n.text, other.text)
+		if equal := r.same.holds(n, r.same.with.value(m.root, parent)); equal != nil {
+			out[inSame] = ast.InternedTerm(*equal)
 		}
 	}
 	return out

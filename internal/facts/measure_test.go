@@ -56,8 +56,11 @@ var measured = []struct{ facts, path, want string }{
 	{`{"request": {"made_at": "1970-01-01T23:30:00-05:00"}}`, "days.request.made_at", `0`},
 	{`{"request": {"made_at": "1970-01-02T00:30:00-02:00"}}`, "days.request.made_at", `1`},
 	{`{"trip": {"line_departs_at": "1970-01-02T00:30:00Z"}}`, "days.trip.boarding_at", `1`},
-	{`{"beneficiary": {"birth_on": "1969-12-31"}}`, "days.beneficiary.birth_on", `-1`},
-	{`{"beneficiary": {"birth_on": "0001-01-01"}}`, "days.beneficiary.birth_on", `-719162`},
+	{`{"retention": {"disposal_on": "1969-12-31"}}`, "days.retention.disposal_on", `-1`},
+	{`{"retention": {"disposal_on": "0001-01-01"}}`, "days.retention.disposal_on", `-719162`},
+	{`{"beneficiary": {"birth_on": "1969-12-31"}}`, "days.beneficiary", ``}, // only the years are told
+	{`{"beneficiary": {"birth_on": "1969-12-31"}}`, "facts.beneficiary", `{}`},
+	{`{"beneficiary": {"birth_on": "1969-12-31"}}`, "civil.beneficiary", ``},
 	{`{"retention": {"disposal_on": "9999-12-31"}}`, "days.retention.disposal_on", `2932896`},
 	{`{"beneficiary": {"documents": [{"kind": "outro"}, {"kind": "outro", "valid_until_on": "1970-02-01"}]}}`, "days.beneficiary.documents", `[{}, {"valid_until_on": 31}]`},
 	{`{}`, "days", `{"as_of": 20799}`},

@@ -1,5 +1,7 @@
 package facts
 
+import "strings"
+
 // kind is the JSON type of a node.
 type kind uint8
 
@@ -26,9 +28,10 @@ type node struct {
 
 // inner is what lies within an object or a list.
 type inner struct {
-	members []member // of an object, in the order sent
-	items   []*node  // of a list
-	slots   []*node  // a checked object's members, by the index of their rule; nil where absent
+	members []member  // of an object, in the order sent
+	items   []*node   // of a list
+	slots   []*node   // a checked object's members, by the index of their rule; nil where absent
+	kept    *measures // of a withheld fact; nil for all else
 }
 
 // leaf is the inner of every scalar.
@@ -46,6 +49,14 @@ func (n *node) slot(i int) *node {
 		return nil
 	}
 	return n.slots[i]
+}
+
+// given reports whether a text is there and not blank.
+func (n *node) given() bool {
+	if n.kept != nil {
+		return n.kept.Given
+	}
+	return strings.TrimSpace(n.text) != ""
 }
 
 // integer is the value of a valid integer.

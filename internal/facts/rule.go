@@ -18,6 +18,7 @@ type rule struct {
 	title, ask text
 	unit       string
 	private    bool
+	recorded   bool // a private text that may be kept
 	given      bool
 
 	props    []*rule // kindObject

@@ -13,39 +13,31 @@ import (
 
 // API is the HTTP interface, a handler. It is safe for concurrent use.
 type API struct {
-	decider     Decider
-	sets        Sets
-	ready       func() error
-	log         *slog.Logger
-	version     string
-	language    string
-	problemBase string
-	examples    map[string]any
-	timeouts    Timeouts
-	parallel    int // items of a batch, or lines of a stream, that are decided at a time
+	Options
+	examples map[string]any
+	parallel int // items of a batch, or lines of a stream, that are decided at a time
 
 	routes   []route
 	engine   *gin.Engine
-	document atomic.Pointer[document]
+	document atomic.Pointer[published]
 	draining context.Context // done once streams are to end
 	drain    context.CancelFunc
 }
 
 // New makes the API.
 func New(o Options) *API {
-	a := &API{
-		decider: o.Decider, sets: o.Sets, ready: o.Ready, log: o.Log, version: o.Version,
-		language: cmp.Or(o.Language, portuguese), problemBase: o.ProblemBase, timeouts: o.Timeouts.orDefaults(), parallel: runtime.GOMAXPROCS(0),
-		examples: examplesIn(o.Examples), routes: routes,
+	a := &API{Options: o, parallel: runtime.GOMAXPROCS(0), examples: examplesIn(o.Examples), routes: routes}
+	a.Language = cmp.Or(a.Language, portuguese)
+	a.ProblemBase = cmp.Or(a.ProblemBase, DefaultProblemBase)
+	a.Timeouts = a.Timeouts.orDefaults()
+	if a.Ready == nil {
+		a.Ready = func() error { return nil }
 	}
-	if a.ready == nil {
-		a.ready = func() error { return nil }
+	if a.Log == nil {
+		a.Log = slog.New(slog.DiscardHandler)
 	}
-	if a.log == nil {
-		a.log = slog.New(slog.DiscardHandler)
-	}
-	if a.problemBase == "" {
-		a.problemBase = DefaultProblemBase
+	if a.Access == nil {
+		a.Access = everybody{}
 	}
 	a.draining, a.drain = context.WithCancel(context.Background())
 	a.engine = a.routed()
@@ -85,6 +77,6 @@ type pinned struct {
 }
 
 func (a *API) pin() pinned {
-	set, seq := a.sets.Active()
+	set, seq := a.Sets.Active()
 	return pinned{set, seq}
 }

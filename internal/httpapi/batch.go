@@ -10,11 +10,13 @@ import (
 	"sync/atomic"
 
 	"github.com/gin-gonic/gin"
+
+	"deferido/internal/decision"
 )
 
 // decideBatch answers POST /v1/decisions/batch in JSON. The set is the same for all items; each stands by itself.
 func (a *API) decideBatch(c *gin.Context, x *exchange) *refusal {
-	body, refused := x.body(c, maxBatch, a.timeouts.BatchBody)
+	body, refused := x.body(c, maxBatch, a.Timeouts.BatchBody)
 	if refused != nil {
 		return refused
 	}
@@ -22,9 +24,13 @@ func (a *API) decideBatch(c *gin.Context, x *exchange) *refusal {
 	if invalid != nil {
 		return refusedText(invalid, kindBatch)
 	}
-	ctx, cancel := context.WithTimeout(c.Request.Context(), a.timeouts.Batch)
+	ctx, cancel := context.WithTimeout(c.Request.Context(), a.Timeouts.Batch)
 	defer cancel()
-	answers := a.tellAll(ctx, x, items)
+	prepared := a.prepareAll(ctx, x, items)
+	answers, refused := a.keepAll(ctx, x, prepared)
+	if refused != nil {
+		return refused
+	}
 	text, refusals := bytes.NewBufferString(`{"items":[`), 0
 	for i, t := range answers {
 		if i > 0 {
@@ -41,18 +47,42 @@ func (a *API) decideBatch(c *gin.Context, x *exchange) *refusal {
 	return nil
 }
 
-// tellAll decides items, as many at a time as there are processors, and answers in their order.
-func (a *API) tellAll(ctx context.Context, x *exchange, items [][]byte) []told {
-	pin, answers := a.pin(), make([]told, len(items))
+// prepareAll decides items, as many at a time as there are processors, and keeps none.
+func (a *API) prepareAll(ctx context.Context, x *exchange, items [][]byte) []*item {
+	pin, prepared := a.pin(), make([]*item, len(items))
 	var next atomic.Int64
 	var workers sync.WaitGroup
 	for range min(a.parallel, len(items)) {
 		workers.Go(func() {
 			for i := int(next.Add(1)) - 1; i < len(items); i = int(next.Add(1)) - 1 {
-				answers[i] = a.tell(ctx, x, place{"#/items/" + strconv.Itoa(i), pin}, items[i])
+				prepared[i] = a.prepare(ctx, x, place{"#/items/" + strconv.Itoa(i), pin}, items[i])
 			}
 		})
 	}
 	workers.Wait()
-	return answers
+	return prepared
+}
+
+// keepAll keeps all decisions of a batch in one transaction, and answers the items in their order. Where they cannot be
+// kept the batch is refused whole: none of it was decided.
+func (a *API) keepAll(ctx context.Context, x *exchange, prepared []*item) ([]told, *refusal) {
+	var made []*decision.Made
+	for _, i := range prepared {
+		if i.made != nil {
+			made = append(made, i.made)
+		}
+	}
+	if err := a.keep(ctx, made...); err != nil {
+		for _, i := range prepared {
+			if i.made != nil {
+				a.measure(i.request.Question, nil, 0, err)
+			}
+		}
+		return nil, refusedBy(err)
+	}
+	answers := make([]told, len(prepared))
+	for n, i := range prepared {
+		answers[n] = a.tell(x, i, nil)
+	}
+	return answers, nil
 }

@@ -17,6 +17,8 @@ func (a *API) components(set Set) (schema, error) {
 	r := &reflector{found: map[string]schema{}, types: map[string]reflect.Type{}, details: a.details(), used: map[string]bool{}}
 	for _, t := range []reflect.Type{
 		reflect.TypeFor[decision.Decision](), reflect.TypeFor[Problem](), reflect.TypeFor[StreamEnd](),
+		reflect.TypeFor[Decisions](), reflect.TypeFor[decision.Explained](), reflect.TypeFor[Erasure](),
+		reflect.TypeFor[Ticket](), reflect.TypeFor[CarrierList](), reflect.TypeFor[Removal](), reflect.TypeFor[Imported](),
 		reflect.TypeFor[Norms](), reflect.TypeFor[Provision](), reflect.TypeFor[Ledger](), reflect.TypeFor[Health](),
 	} {
 		r.of(t)
@@ -34,6 +36,7 @@ func (a *API) components(set Set) (schema, error) {
 	all["Request"] = requestSchema(set.Questions())
 	all["Batch"] = closed(schema{"items": schema{"type": "array", "maxItems": maxItems, "items": refTo("Request")}}, "items")
 	all["BatchAnswer"] = closed(schema{"items": schema{"type": "array", "maxItems": maxItems, "items": answer}}, "items")
+	all["Report"] = schema{"type": "object", "description": "O informe do trimestre; veja README."}
 	all["StreamLine"] = schema{"oneOf": []any{refTo("Decision"), refTo("Problem"), refTo("StreamEnd")}}
 	return all, errors.Join(addFacts(all, set.FactsSchema()), addResults(all, set.ResultsSchema()))
 }
@@ -96,7 +99,7 @@ func closed(properties schema, required ...string) schema {
 func (a *API) details() map[string]schema {
 	types := make([]string, 0, len(facings))
 	for _, f := range facings {
-		types = append(types, a.problemBase+string(f.kind))
+		types = append(types, a.ProblemBase+string(f.kind))
 	}
 	all := maps.Clone(fieldDetails)
 	all["Problem.type"] = schema{"enum": types}

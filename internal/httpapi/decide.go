@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"time"
 
 	"github.com/gin-gonic/gin"
 
@@ -12,39 +13,77 @@ import (
 
 // decide answers POST /v1/decisions.
 func (a *API) decide(c *gin.Context, x *exchange) *refusal {
-	body, refused := x.body(c, maxRequest, a.timeouts.Body)
+	body, refused := x.body(c, maxRequest, a.Timeouts.Body)
 	if refused != nil {
 		return refused
 	}
-	request, d, refused := a.one(c.Request.Context(), a.pin(), body, x.lang)
-	if request != nil {
-		x.note(slog.String("question", request.Question))
+	pin := a.pin()
+	request, err := pin.set.Parse(body)
+	if err != nil {
+		return refusedBy(err)
 	}
+	x.note(slog.String("question", request.Question))
+	once, before, release, refused := a.once(c, x, body)
 	if refused != nil {
 		return refused
 	}
-	x.note(slog.String("outcome", d.Outcome))
-	return a.answer(c, x, d)
+	defer release()
+	if before != nil {
+		return a.repeat(c, x, before, request)
+	}
+	request.Call = a.call(x)
+	request.Call.Once = once
+	ctx, cancel := context.WithTimeout(c.Request.Context(), a.Timeouts.Decision)
+	defer cancel()
+	began := time.Now()
+	made, refused := a.make(ctx, pin, request, x.lang)
+	if refused != nil {
+		return refused
+	}
+	x.note(slog.String("outcome", made.Decision.Outcome))
+	err = a.keep(ctx, made)
+	a.measure(request.Question, made, time.Since(began), err)
+	return a.kept(c, x, made, request, err)
 }
 
 var errNoDecision = errors.New("the decider gave neither a decision nor an error")
 
-// one decides the text of one request: a single one, an item or a line. The request is nil when it was not valid.
-func (a *API) one(ctx context.Context, pin pinned, body []byte, lang string) (*decision.Request, *decision.Decision, *refusal) {
-	request, err := pin.set.Parse(body)
-	if err != nil {
-		return nil, nil, refusedBy(err)
-	}
-	ctx, cancel := context.WithTimeout(ctx, a.timeouts.Decision)
-	defer cancel()
-	d, err := a.decider.Decide(ctx, decision.Activation{Law: pin.set, Seq: pin.seq}, request, lang)
-	if err == nil && d == nil {
+// make decides a request and keeps nothing.
+func (a *API) make(ctx context.Context, pin pinned, request *decision.Request, lang string) (*decision.Made, *refusal) {
+	ctx, end := a.Tracing.Span(ctx, "decide")
+	made, err := a.Decider.Make(ctx, decision.Activation{Law: pin.set, Seq: pin.seq}, request, lang)
+	if err == nil && (made == nil || made.Decision == nil) {
 		err = errNoDecision
 	}
+	end(err)
 	if err != nil {
-		return request, nil, refusedBy(err)
+		a.measure(request.Question, nil, 0, err)
+		return nil, refusedBy(err)
 	}
-	return request, d, nil
+	return made, nil
+}
+
+// keep keeps decisions together.
+func (a *API) keep(ctx context.Context, made ...*decision.Made) error {
+	ctx, end := a.Tracing.Span(ctx, "journal.append")
+	err := a.Decider.Keep(ctx, made...)
+	end(err)
+	return err
+}
+
+// measure counts a decision, or why there is none. One that was recorded before is not counted again.
+func (a *API) measure(question string, made *decision.Made, took time.Duration, err error) {
+	var p *decision.Problem
+	var before *decision.Repeated
+	switch {
+	case errors.As(err, &before):
+	case errors.As(err, &p):
+		a.Metrics.Failed(question, p.Kind)
+	case err != nil:
+		a.Metrics.Failed(question, decision.EvaluationError)
+	default:
+		a.Metrics.Decided(made.Decision, took)
+	}
 }
 
 // place is where an item or line stands in its request.
@@ -59,26 +98,55 @@ type told struct {
 	refused bool
 }
 
-// tell decides an item or a line. Whatever happens to it, even a panic, becomes its own answer.
-func (a *API) tell(ctx context.Context, x *exchange, p place, body []byte) (t told) {
+// item is an item of a batch, or a line of a stream, on its way to its answer: made and to be kept, or refused.
+type item struct {
+	place
+	body    []byte
+	request *decision.Request // nil where the body is no request
+	made    *decision.Made    // nil where it is refused
+	refused *refusal
+	began   time.Time
+}
+
+// prepare decides an item or a line and keeps nothing. Whatever happens to it, even a panic, becomes its own answer.
+func (a *API) prepare(ctx context.Context, x *exchange, p place, body []byte) (i *item) {
+	i = &item{place: p, body: body, began: time.Now()}
 	defer func() {
 		if v := recover(); v != nil {
 			a.logPanic(x, v)
-			t = a.tellRefusal(x, p, internal(nil), body)
+			i.made, i.refused = nil, internal(nil)
 		}
 	}()
-	request, d, refused := a.one(ctx, p.pin, body, x.lang)
-	if refused == nil {
-		text, err := encode(d)
-		if err == nil {
-			return told{text: text}
+	request, err := p.pin.set.Parse(body)
+	if err != nil {
+		i.refused = refusedBy(err)
+		return i
+	}
+	request.Call, i.request = a.call(x), request
+	ctx, cancel := context.WithTimeout(ctx, a.Timeouts.Decision)
+	defer cancel()
+	i.made, i.refused = a.make(ctx, p.pin, request, x.lang)
+	return i
+}
+
+// tell is the answer to an item or a line; err is what keeping it came to.
+func (a *API) tell(x *exchange, i *item, err error) told {
+	if i.made != nil {
+		a.measure(i.request.Question, i.made, time.Since(i.began), err)
+		text, failed := i.made.Text()
+		switch {
+		case err != nil:
+			i.refused = refusedBy(err)
+		case failed != nil:
+			i.refused = internal(failed)
+		default:
+			return told{text: append(text[:len(text):len(text)], '\n')}
 		}
-		refused = internal(err)
 	}
-	if request != nil {
-		refused.reference = request.Reference
+	if i.request != nil {
+		i.refused.reference = i.request.Reference
 	}
-	return a.tellRefusal(x, p, refused, body)
+	return a.tellRefusal(x, i.place, i.refused, i.body)
 }
 
 func (a *API) tellRefusal(x *exchange, p place, r *refusal, body []byte) told {
@@ -86,10 +154,10 @@ func (a *API) tellRefusal(x *exchange, p place, r *refusal, body []byte) told {
 		r.reference = referenceOf(body)
 	}
 	if r.kind.face().status >= 500 {
-		a.log.Error("not decided", slog.String("request", x.id), slog.String("place", p.fragment),
+		a.Log.Error("not decided", slog.String("request", x.id), slog.String("place", p.fragment),
 			slog.String("problem", string(r.kind)), slog.String("cause", loggable(r.cause)))
 	}
-	text, err := encode(r.problem(a.problemBase, x.lang, x.instance(p.fragment)))
+	text, err := encode(r.problem(a.ProblemBase, x.lang, x.instance(p.fragment)))
 	if err != nil { // strings and numbers always encode
 		panic(err)
 	}

@@ -183,9 +183,9 @@ func TestUnknownAddressesAndMethods(t *testing.T) {
 	wantProblem(t, h.get(t, "/v2/decisions"), 404, "not-found")
 	wantProblem(t, h.get(t, "/v1/decisions/"), 404, "not-found")
 	wantProblem(t, h.get(t, "/"), 404, "not-found")
-	w := h.get(t, "/v1/decisions")
+	w := h.do(t, httptest.NewRequest(http.MethodPut, "/v1/decisions", nil))
 	wantProblem(t, w, 405, "method-not-allowed")
-	if got := w.Header().Get("Allow"); got != "POST" {
+	if got := w.Header().Get("Allow"); got != "POST, GET, HEAD" {
 		t.Errorf("Allow: %q", got)
 	}
 	w = h.do(t, httptest.NewRequest(http.MethodDelete, "/v1/ledger", nil))
@@ -248,6 +248,7 @@ func TestDeadlineReachesTheDecider(t *testing.T) {
 	w := httptest.NewRecorder()
 	r := httptest.NewRequest(http.MethodPost, "/v1/decisions", strings.NewReader(request(t, "ticket")))
 	r.Header.Set("Content-Type", "application/json")
+	r.Host = "localhost"
 	h.ServeHTTP(w, r)
 	if w.Code != 503 || !strings.Contains(h.logs.String(), "deadline exceeded") {
 		t.Errorf("status %d, logs %s", w.Code, h.logs)

@@ -5,10 +5,14 @@ import (
 	"net/http"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"time"
 
 	"github.com/gin-gonic/gin"
 	"github.com/google/uuid"
+
+	"deferido/internal/identity"
+	"deferido/internal/telemetry"
 )
 
 // exchange is a request under way and what is to be logged of it.
@@ -19,6 +23,7 @@ type exchange struct {
 	form    *form
 	control *http.ResponseController
 	began   time.Time
+	caller  identity.Caller
 
 	refused   *refusal
 	noted     []slog.Attr
@@ -37,7 +42,13 @@ func (a *API) serve(r *route) gin.HandlerFunc {
 		x := a.begin(c, r)
 		defer a.end(c, x)
 		defer a.rescue(c, x)
+		telemetry.SetRoute(c.Request.Context(), r.path)
 		refused := x.admit(c)
+		if refused == nil {
+			if refused = a.identify(c, x); refused != nil {
+				x.unread(c)
+			}
+		}
 		if refused == nil {
 			refused = x.form.handle(a, c, x)
 		}
@@ -49,7 +60,7 @@ func (a *API) serve(r *route) gin.HandlerFunc {
 
 func (a *API) begin(c *gin.Context, r *route) *exchange {
 	x := &exchange{
-		id: requestID(c.GetHeader("X-Request-ID")), lang: languageOf(c.GetHeader("Accept-Language"), a.language),
+		id: requestID(c.GetHeader("X-Request-ID")), lang: languageOf(c.GetHeader("Accept-Language"), a.Language),
 		route: r, control: http.NewResponseController(c.Writer), began: time.Now(),
 	}
 	h := c.Writer.Header()
@@ -60,7 +71,7 @@ func (a *API) begin(c *gin.Context, r *route) *exchange {
 	h.Set("Cache-Control", "no-store")
 	// Deadlines of the request before on this connection would end this one.
 	if c.Request.Body != http.NoBody { // reading on behind a request without one is how net/http sees a client go away
-		x.readBy(a.timeouts.Body)
+		x.readBy(a.Timeouts.Body)
 	}
 	x.unhurried()
 	return x
@@ -91,7 +102,7 @@ func (x *exchange) admit(c *gin.Context) *refusal {
 		x.unread(c)
 		return refuse(kindMediaType, "O Content-Type deve ser "+x.sendable(" ou ")+", em UTF-8.",
 			"The Content-Type must be "+x.sendable(" or ")+", in UTF-8.")
-	case !x.route.open && !accepts(c.Request.Header.Values("Accept"), x.form.answers):
+	case !x.route.open && !x.acceptable(c.Request.Header.Values("Accept")):
 		x.unread(c)
 		return refuse(kindNotAcceptable, "A resposta só existe como "+x.form.answers+".", "The answer only exists as "+x.form.answers+".")
 	}
@@ -101,6 +112,11 @@ func (x *exchange) admit(c *gin.Context) *refusal {
 		return refuse(kindEncoding, "O corpo deve vir sem compressão.", "The body must not be compressed.")
 	}
 	return nil
+}
+
+// acceptable reports whether the client takes what the route may answer with.
+func (x *exchange) acceptable(header []string) bool {
+	return accepts(header, x.form.answers) || slices.ContainsFunc(x.route.others, func(media string) bool { return accepts(header, media) })
 }
 
 func (x *exchange) sendable(or string) string {
@@ -166,7 +182,7 @@ func (a *API) rescue(c *gin.Context, x *exchange) {
 }
 
 func (a *API) logPanic(x *exchange, v any) {
-	a.log.Error("panic", slog.String("request", x.id), slog.String("panic", panicText(v)), slog.String("stack", string(debug.Stack())))
+	a.Log.Error("panic", slog.String("request", x.id), slog.String("panic", panicText(v)), slog.String("stack", string(debug.Stack())))
 }
 
 func panicText(v any) string {
@@ -202,7 +218,8 @@ func (a *API) end(c *gin.Context, x *exchange) {
 	if c.Writer.Status() >= http.StatusInternalServerError {
 		level = slog.LevelError
 	}
-	a.log.LogAttrs(c.Request.Context(), level, "request", append(attrs, x.noted...)...)
+	a.Metrics.Request(x.route.path, c.Request.Method, c.Writer.Status(), time.Since(x.began))
+	a.Log.LogAttrs(c.Request.Context(), level, "request", append(attrs, x.noted...)...)
 }
 
 // method is a method as it may be logged: one that is not HTTP's is the sender's own text.

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -40,6 +41,10 @@ func (s *fakeSet) Questions() []decision.Question {
 		all = append(all, decision.Question{Name: name})
 	}
 	return all
+}
+
+func (s *fakeSet) Question(name string) (decision.Question, bool) {
+	return decision.Question{Name: name}, slices.Contains(questions, name)
 }
 
 func (s *fakeSet) Parse(body []byte) (*decision.Request, error) {
@@ -121,9 +126,12 @@ func (s *fakeSets) activate(set httpapi.Set, seq int) {
 // deciderFunc is a Decider.
 type deciderFunc func(ctx context.Context, a decision.Activation, r *decision.Request, lang string) (*decision.Decision, error)
 
-func (f deciderFunc) Decide(ctx context.Context, a decision.Activation, r *decision.Request, lang string) (*decision.Decision, error) {
-	return f(ctx, a, r, lang)
+func (f deciderFunc) Make(ctx context.Context, a decision.Activation, r *decision.Request, lang string) (*decision.Made, error) {
+	d, err := f(ctx, a, r, lang)
+	return &decision.Made{Decision: d}, err
 }
+
+func (deciderFunc) Keep(context.Context, ...*decision.Made) error { return nil }
 
 // allow answers any request as the contract's example does.
 func allow(_ context.Context, a decision.Activation, r *decision.Request, lang string) (*decision.Decision, error) {
@@ -207,6 +215,7 @@ func (s *syncBuffer) String() string {
 func (h *house) do(t testing.TB, r *http.Request) *httptest.ResponseRecorder {
 	t.Helper()
 	w := httptest.NewRecorder()
+	r.Host = "localhost" // without keys no other is answered
 	h.ServeHTTP(w, r)
 	checkAnswer(t, r.Method, r.URL.Path, w.Code, w.Header().Get("Content-Type"), w.Body.Bytes())
 	return w

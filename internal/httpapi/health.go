@@ -18,7 +18,7 @@ var errDraining = errors.New("draining")
 
 // readyz answers GET /readyz.
 func (a *API) readyz(c *gin.Context, x *exchange) *refusal {
-	err := a.ready()
+	err := a.Ready()
 	if a.draining.Err() != nil {
 		err = errDraining
 	}

@@ -23,7 +23,24 @@ const (
 	kindFacts            kind = "invalid-facts"
 	kindBatch            kind = "invalid-batch"
 	kindParameter        kind = "invalid-parameter"
-	kindTooMany          kind = "too-many-requests" // reserved: nothing here counts requests
+	kindTooMany          kind = "too-many-requests"
+	kindUnauthenticated  kind = "unauthenticated"
+	kindForbidden        kind = "forbidden"
+	kindHost             kind = "foreign-host"
+	kindNoDecision       kind = "unknown-decision"
+	kindErased           kind = "erased"
+	kindNothing          kind = "nothing-decided"
+	kindNoRefusal        kind = "no-refusal"
+	kindNoTicket         kind = "no-ticket"
+	kindTicket           kind = "invalid-ticket"
+	kindNoCarrier        kind = "unknown-carrier"
+	kindCarrier          kind = "invalid-carrier"
+	kindCarrierInUse     kind = "carrier-in-use"
+	kindImport           kind = "invalid-import"
+	kindKey              kind = "invalid-idempotency-key"
+	kindKeyInFlight      kind = "idempotency-key-in-flight"
+	kindKeyReused        kind = "idempotency-key-reused"
+	kindUnavailable      kind = "journal-unavailable"
 	kindInternal         kind = "internal-error"
 	kindNotReady         kind = "not-ready"
 )
@@ -43,23 +60,40 @@ var facings = []facing{
 	{kind(facts.TrailingData), http.StatusBadRequest, 0, sentence("Bytes depois do fim", "Bytes after the end")},
 	{kind(facts.TooDeep), http.StatusBadRequest, 0, sentence("JSON profundo demais", "JSON nested too deep")},
 	{kindIncomplete, http.StatusBadRequest, 0, sentence("Corpo incompleto", "Incomplete body")},
+	{kindKey, http.StatusBadRequest, 0, sentence("Chave de idempotência inválida", "Invalid idempotency key")},
+	{kindUnauthenticated, http.StatusUnauthorized, 0, sentence("Sem chave de acesso válida", "Not authenticated")},
+	{kindForbidden, http.StatusForbidden, 0, sentence("Não permitido", "Not allowed")},
 	{kindNotFound, http.StatusNotFound, 0, sentence("Nada neste endereço", "Nothing at this address")},
 	{kindUnknownProvision, http.StatusNotFound, 0, sentence("Dispositivo desconhecido", "Unknown provision")},
+	{kindNoDecision, http.StatusNotFound, 0, sentence("Decisão desconhecida", "Unknown decision")},
+	{kindNoCarrier, http.StatusNotFound, 0, sentence("Transportadora desconhecida", "Unknown carrier")},
 	{kindMethod, http.StatusMethodNotAllowed, 0, sentence("Método não aceito", "Method not allowed")},
 	{kindNotAcceptable, http.StatusNotAcceptable, 0, sentence("Formato de resposta indisponível", "Not acceptable")},
 	{kindTimeout, http.StatusRequestTimeout, 0, sentence("O corpo demorou demais", "The body took too long")},
+	{kindKeyInFlight, http.StatusConflict, 1, sentence("Pedido em andamento com a mesma chave", "A request with the same key is under way")},
+	{kindKeyReused, http.StatusConflict, 0, sentence("Chave já usada em outro pedido", "The key was used with another request")},
+	{kindNoRefusal, http.StatusConflict, 0, sentence("A decisão não é uma negativa", "The decision is no refusal")},
+	{kindNoTicket, http.StatusConflict, 0, sentence("A decisão não dá direito a bilhete", "The decision grants no ticket")},
+	{kindNothing, http.StatusConflict, 0, sentence("Nada foi decidido", "Nothing was decided")},
+	{kindCarrierInUse, http.StatusConflict, 0, sentence("Transportadora em uso", "Carrier in use")},
+	{kindErased, http.StatusGone, 0, sentence("Conteúdo apagado", "Content erased")},
 	{kind(facts.TooLarge), http.StatusRequestEntityTooLarge, 0, sentence("Corpo grande demais", "Body too large")},
 	{kindMediaType, http.StatusUnsupportedMediaType, 0, sentence("Tipo de conteúdo não aceito", "Unsupported media type")},
 	{kindEncoding, http.StatusUnsupportedMediaType, 0, sentence("Codificação não aceita", "Unsupported content encoding")},
 	{kindFacts, http.StatusUnprocessableEntity, 0, sentence("Pedido a corrigir", "Request to be corrected")},
 	{kindBatch, http.StatusUnprocessableEntity, 0, sentence("Lote a corrigir", "Batch to be corrected")},
 	{kindParameter, http.StatusUnprocessableEntity, 0, sentence("Parâmetro a corrigir", "Parameter to be corrected")},
+	{kindTicket, http.StatusUnprocessableEntity, 0, sentence("Bilhete a corrigir", "Ticket to be corrected")},
+	{kindCarrier, http.StatusUnprocessableEntity, 0, sentence("Cadastro a corrigir", "Carrier to be corrected")},
+	{kindImport, http.StatusUnprocessableEntity, 0, sentence("Arquivo a corrigir", "File to be corrected")},
+	{kindHost, http.StatusMisdirectedRequest, 0, sentence("Endereço alheio", "Foreign host")},
 	{kind(decision.LawNotHeld), http.StatusUnprocessableEntity, 0, sentence("Texto não disponível", "Law not held")},
 	{kindTooMany, http.StatusTooManyRequests, 1, sentence("Pedidos demais", "Too many requests")},
 	{kind(decision.EvaluationError), http.StatusInternalServerError, 0, sentence("Erro de avaliação", "Evaluation error")},
 	{kindInternal, http.StatusInternalServerError, 0, sentence("Erro interno", "Internal error")},
 	{kind(decision.DeadlineReached), http.StatusServiceUnavailable, 1, sentence("Prazo esgotado", "Deadline reached")},
 	{kind(decision.NotRecorded), http.StatusServiceUnavailable, 1, sentence("Decisão não registrada", "Decision not recorded")},
+	{kindUnavailable, http.StatusServiceUnavailable, 1, sentence("Registro indisponível", "Journal not available")},
 	{kindNotReady, http.StatusServiceUnavailable, 1, sentence("Fora de serviço", "Not in service")},
 }
 

@@ -124,7 +124,7 @@ func badParameter(name, pt, en string) *refusal {
 // unchanged marks an answer as one of the law, which is the same as long as the set and the program are; it reports
 // whether the client has it already, and then says so.
 func (a *API) unchanged(c *gin.Context, pin pinned) bool {
-	sum := sha256.Sum256([]byte(pin.set.Revision() + "\n" + a.version))
+	sum := sha256.Sum256([]byte(pin.set.Revision() + "\n" + a.Version))
 	tag := `"` + hex.EncodeToString(sum[:16]) + `"`
 	c.Header("ETag", tag)
 	c.Header("Cache-Control", "no-cache") // keep, but ask each time: a new set may be in service

@@ -14,8 +14,8 @@ import (
 	"github.com/gin-gonic/gin"
 )
 
-// document is the OpenAPI document of a policy set.
-type document struct {
+// published is the OpenAPI document of a policy set.
+type published struct {
 	revision string
 	text     []byte
 }
@@ -45,18 +45,21 @@ func (a *API) documentOf(set Set) ([]byte, error) {
 	text, err := encode(schema{
 		"openapi": "3.1.0",
 		"info": schema{
-			"title": "Deferido", "version": orUnknown(a.version), "x-policy-revision": set.Revision(),
+			"title": "Deferido", "version": orUnknown(a.Version), "x-policy-revision": set.Revision(),
 			"description": "Decide pedidos de gratuidade e desconto no transporte interestadual, com os dispositivos que os fundamentam.",
 		},
-		"servers":    []any{schema{"url": "/"}},
-		"paths":      a.paths(),
-		"components": schema{"schemas": schemas, "parameters": sharedParameters, "headers": sharedHeaders},
+		"servers": []any{schema{"url": "/"}},
+		"paths":   a.paths(),
+		"components": schema{
+			"schemas": schemas, "parameters": sharedParameters, "headers": sharedHeaders,
+			"securitySchemes": schema{"key": schema{"type": "http", "scheme": "bearer", "description": "Uma chave de acesso (deferido key create). Enquanto não há nenhuma, não é pedida."}},
+		},
 		"x-problems": a.problemTypes(),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("openapi: %w", err)
 	}
-	a.document.Store(&document{set.Revision(), text})
+	a.document.Store(&published{set.Revision(), text})
 	return text, nil
 }
 
@@ -71,7 +74,7 @@ func orUnknown(version string) string {
 func (a *API) problemTypes() []any {
 	all := make([]any, 0, len(facings))
 	for _, f := range facings {
-		all = append(all, schema{"type": a.problemBase + string(f.kind), "status": f.status, "title": f.title})
+		all = append(all, schema{"type": a.ProblemBase + string(f.kind), "status": f.status, "title": f.title})
 	}
 	return all
 }
@@ -127,6 +130,9 @@ func (a *API) operation(r *route) schema {
 		"operationId": r.id, "summary": r.summary.PT, "x-summary-en": r.summary.EN,
 		"parameters": parameters, "responses": a.responses(r),
 	}
+	if r.action != "" {
+		o["security"] = []any{schema{"key": []any{}}, schema{}}
+	}
 	if r.about.PT != "" {
 		o["description"], o["x-description-en"] = r.about.PT, r.about.EN
 	}
@@ -142,7 +148,7 @@ func (a *API) requestBody(r *route) schema {
 		if f.sends == "" {
 			return nil
 		}
-		media := schema{"schema": refTo(f.request)}
+		media := schema{"schema": mediaSchema(f.sends, f.request)}
 		if f.sends == mediaJSON && f.request == "Request" && len(a.examples) > 0 {
 			media["examples"] = a.examples
 		}
@@ -154,11 +160,10 @@ func (a *API) requestBody(r *route) schema {
 func (a *API) responses(r *route) schema {
 	content := schema{}
 	for _, f := range r.forms {
-		s := schema{"type": "object"}
-		if f.response != "" {
-			s = refTo(f.response)
-		}
-		content[f.answers] = schema{"schema": s}
+		content[f.answers] = schema{"schema": mediaSchema(f.answers, f.response)}
+	}
+	for _, media := range r.others {
+		content[media] = schema{"schema": mediaSchema(media, "")}
 	}
 	headers := schema{"X-Request-ID": refToShared("headers", "RequestID")}
 	all := schema{}
@@ -177,11 +182,25 @@ func (a *API) responses(r *route) schema {
 	return all
 }
 
+// mediaSchema is the schema of a body: a component, any object, or, of what is no JSON, a string.
+func mediaSchema(media, component string) schema {
+	switch {
+	case component != "":
+		return refTo(component)
+	case media == mediaJSON:
+		return schema{"type": "object"}
+	}
+	return schema{"type": "string"}
+}
+
 // refusals are all kinds of problems that a route may give.
 func (r *route) refusals() []kind {
 	all := append([]kind{kindMethod, kindInternal}, r.refuses...)
 	if !r.open {
 		all = append(all, kindNotAcceptable)
+	}
+	if r.action != "" {
+		all = append(all, kindUnauthenticated, kindForbidden, kindHost, kindTooMany, kindUnavailable)
 	}
 	slices.Sort(all)
 	return slices.Compact(all)

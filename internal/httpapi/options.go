@@ -6,17 +6,76 @@ package httpapi
 
 import (
 	"context"
+	"io"
 	"io/fs"
+	"iter"
 	"log/slog"
 	"time"
 
 	"deferido/internal/corpus"
 	"deferido/internal/decision"
+	"deferido/internal/identity"
+	"deferido/internal/listen"
+	"deferido/internal/report"
+	"deferido/internal/telemetry"
 )
 
-// Decider decides a valid request. Its error is a *decision.Problem; anything else is answered as an internal error.
+// Decider decides valid requests. Its errors are *decision.Problem; anything else is answered as an internal error.
 type Decider interface {
-	Decide(ctx context.Context, a decision.Activation, r *decision.Request, lang string) (*decision.Decision, error)
+	// Make decides one and keeps nothing.
+	Make(ctx context.Context, a decision.Activation, r *decision.Request, lang string) (*decision.Made, error)
+	// Keep keeps decisions together, all or none. What it does not keep is not answered.
+	Keep(ctx context.Context, made ...*decision.Made) error
+}
+
+// Journal finds what was decided. Its errors wrap those of package decision.
+type Journal interface {
+	// Once hides an idempotency key and the request that it came with.
+	Once(caller, key string, request ...[]byte) *decision.Once
+	// Begin takes an idempotency key until release is called, or finds what was recorded under it.
+	Begin(ctx context.Context, once *decision.Once) (found *decision.Record, release func(), err error)
+
+	Get(ctx context.Context, id string) (*decision.Record, error)
+	List(ctx context.Context, f decision.Filter, cursor string, limit int) (records []*decision.Record, next string, err error)
+	// Code is what a document of a decision is checked by.
+	Code(ctx context.Context, id string) (string, error)
+	// Receipt is the receipt of a decision, as JSON, with the policy set that decided on request.
+	Receipt(ctx context.Context, id string, policies bool) ([]byte, error)
+	// Erase erases the content of a decision, for the person whom it is about.
+	Erase(ctx context.Context, id, by string) error
+	// Seals is what verifies receipts: the public keys and the newest checkpoint, as JSON.
+	Seals(ctx context.Context) ([]byte, error)
+
+	// Replay decides again, under the policy set that decided; Explain explains that.
+	Replay(ctx context.Context, r *decision.Record, how decision.Replaying) (*decision.Decision, error)
+	Explain(ctx context.Context, r *decision.Record, lang string) (*decision.Explained, error)
+}
+
+// Access knows who calls and what they may do.
+type Access interface {
+	// Identify tells who calls, from the Authorization header. Its errors wrap those of package identity.
+	Identify(ctx context.Context, authorization string) (identity.Caller, error)
+	// May tells whether a caller may do something with what is a carrier's.
+	May(ctx context.Context, caller identity.Caller, action identity.Action, carrier string) (identity.Verdict, error)
+}
+
+// Carriers is the register of carriers. Its errors wrap those of package identity.
+type Carriers interface {
+	Get(ctx context.Context, id string) (decision.Carrier, error)
+	List(ctx context.Context) ([]decision.Carrier, error)
+	Put(ctx context.Context, c decision.Carrier) (decision.Carrier, error)
+	Remove(ctx context.Context, id string) error
+}
+
+// Reports makes the quarterly reports, and takes what carriers add to them.
+type Reports interface {
+	// Report makes and checks a report; the sentences of the check are in the language.
+	Report(ctx context.Context, q report.Quarter, carrier decision.Carrier, mode, lang string, progress func(done int)) (*report.Report, error)
+	// Uncounted are all grants that the report does not count.
+	Uncounted(ctx context.Context, q report.Quarter, carrier decision.Carrier) iter.Seq2[report.Uncounted, error]
+	// Sections and Counts take an import, whole or not at all. Their error is a *report.ImportError where it is to be corrected.
+	Sections(ctx context.Context, carrier string, csv io.Reader) (taken int, err error)
+	Counts(ctx context.Context, carrier string, q report.Quarter, csv io.Reader) (taken int, err error)
 }
 
 // Set is an immutable policy set with what is published of it. A request is served by one Set from beginning to end.
@@ -49,6 +108,25 @@ type Sets interface {
 type Options struct {
 	Decider Decider
 	Sets    Sets
+	// Journal finds what was decided; nil where nothing is recorded, and then there is nothing to find.
+	Journal Journal
+	// Access says who may do what; nil lets everybody do all, as the caller "local".
+	Access Access
+	// Carriers and Reports may be nil, and then there are none.
+	Carriers Carriers
+	Reports  Reports
+	// Carrier is the id of the carrier on whose behalf a caller without one decides; empty for none.
+	Carrier string
+	// Limits holds back callers who come too often, Failures addresses from which wrong keys keep coming; nil holds back none.
+	Limits   *identity.Limits
+	Failures *identity.Failures
+	// Proxies are trusted to say for whom they forward a request, and PublicURL begins the addresses in documents; empty: what
+	// the request says.
+	Proxies   listen.Proxies
+	PublicURL string
+	// Metrics and Tracing may be nil.
+	Metrics *telemetry.Metrics
+	Tracing *telemetry.Tracing
 	// Ready says why the program cannot serve decisions; nil, also as the result, when it can.
 	Ready func() error
 	// Log gets a line a request and never a fact, a body or a query; nil discards.
@@ -97,4 +175,5 @@ const (
 	maxRequest = 1 << 20 // bytes of a request, an item or a line
 	maxBatch   = 8 << 20 // bytes of a batch
 	maxItems   = 1000    // of a batch
+	maxImport  = report.MaxImportBytes
 )

@@ -48,9 +48,12 @@ type refusal struct {
 	detail    decision.Sentence
 	text      *facts.Error // of kinds that a body's text causes; it has the detail then
 	fields    []field
+	more      int // fields to correct beyond those
 	suggested []corpus.Suggestion
 	reference string
 	cause     error // for the log; may be nil
+	// retryAfter is in how many seconds to try again; 0 is what the kind says.
+	retryAfter int
 }
 
 // field is a parameter to correct.
@@ -107,6 +110,7 @@ func (r *refusal) problem(base, lang, instance string) *Problem {
 			p.Errors = append(p.Errors, FieldError{Pointer: v.Pointer, Detail: v.Message(lang)})
 		}
 	}
+	p.More = max(p.More, r.more)
 	for _, e := range r.fields {
 		p.Errors = append(p.Errors, FieldError{Pointer: e.pointer, Detail: in(e.detail, lang)})
 	}

@@ -2,12 +2,14 @@ package httpapi
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/gin-gonic/gin"
 
 	"deferido/internal/decision"
 	"deferido/internal/facts"
+	"deferido/internal/identity"
 )
 
 // The media types.
@@ -15,6 +17,9 @@ const (
 	mediaJSON    = "application/json"
 	mediaNDJSON  = "application/x-ndjson"
 	mediaProblem = "application/problem+json"
+
+	mediaText        = "text/plain"
+	mediaOpenMetrics = "application/openmetrics-text"
 )
 
 // handler answers a request, or returns why it does not; then nothing has been written.
@@ -28,10 +33,13 @@ type route struct {
 	summary decision.Sentence
 	about   decision.Sentence // more than the summary; may be empty
 	params  []param
-	forms   []form // by media type of what is sent; a GET has one
-	refuses []kind // beside those that any route may give
-	law     bool   // a text of the law: it has an ETag and may be kept
-	open    bool   // for machines that ask nothing: served whatever Accept says
+	forms   []form          // by media type of what is sent; a GET has one
+	refuses []kind          // beside those that any route may give
+	action  identity.Action // what a caller must be allowed to do; empty: anybody may
+	named   bool            // the handler finds out whose carrier's thing it is, and asks whether the caller may
+	others  []string        // media types that it may answer with beside those of its forms
+	law     bool            // a text of the law: it has an ETag and may be kept
+	open    bool            // for machines that ask nothing: served whatever Accept says
 }
 
 // param is a parameter of the path or the query.
@@ -66,15 +74,23 @@ func (r *route) pattern() string {
 }
 
 // routes is the one table that the router, the checks and the OpenAPI document are made of.
-var routes = []route{
+var routes = slices.Concat(decidingRoutes, pastRoutes, documentRoutes, reportRoutes, carrierRoutes, lawRoutes, operationRoutes)
+
+// decidingRoutes decide.
+var decidingRoutes = []route{
 	{
 		id: "decide", method: http.MethodPost, path: "/v1/decisions",
 		summary: sentence("Decide um pedido.", "Decides one request."),
 		about: sentence(
 			"O corpo tem no máximo 1 MiB. A resposta é a mesma para o mesmo corpo, idioma, leitura, políticas e programa, salvo id e decided_at.",
 			"The body has at most 1 MiB. The answer is the same for the same body, language, reading, policies and program, but for id and decided_at."),
+		params: []param{
+			{"Idempotency-Key", "header", false, "", sentence("O mesmo corpo com a mesma chave é decidido e registrado uma só vez, por 7 dias.",
+				"The same body with the same key is decided and recorded once, for 7 days.")},
+		},
+		action:  identity.Decide,
 		forms:   []form{{mediaJSON, "Request", mediaJSON, "Decision", (*API).decide}},
-		refuses: append([]kind{kindFacts}, deciding...),
+		refuses: append([]kind{kindFacts, kindKey, kindKeyInFlight, kindKeyReused, kindUnavailable}, deciding...),
 	},
 	{
 		id: "decideBatch", method: http.MethodPost, path: "/v1/decisions/batch",
@@ -87,12 +103,17 @@ var routes = []route{
 			"Batch (application/json): up to 1,000 items and 8 MiB, all decided by the same policies; in place of an item that could not be decided stands its problem, with pointers relative to the item. "+
 				"Stream (application/x-ndjson): one request a line, of up to 1 MiB, and one answer a line, in the same order, while the client still sends; read while you write. "+
 				"Each line is decided by the policies in service when it arrives. The last line tells how many were answered and, if the stream ended before the body, why: what came after was not decided."),
+		action: identity.Decide,
 		forms: []form{
 			{mediaJSON, "Batch", mediaJSON, "BatchAnswer", (*API).decideBatch},
 			{mediaNDJSON, "Request", mediaNDJSON, "StreamLine", (*API).decideStream},
 		},
-		refuses: append([]kind{kindBatch}, reading...),
+		refuses: append([]kind{kindBatch, kind(decision.NotRecorded)}, reading...),
 	},
+}
+
+// lawRoutes tell of the law. They are for all: it is public.
+var lawRoutes = []route{
 	{
 		id: "listNorms", method: http.MethodGet, path: "/v1/norms", law: true,
 		summary: sentence("Lista as normas e seus dispositivos.", "Lists the norms and their provisions."),
@@ -125,6 +146,16 @@ var routes = []route{
 		id: "getOpenAPI", method: http.MethodGet, path: "/openapi.json", law: true,
 		summary: sentence("Este documento.", "This document."),
 		forms:   []form{{"", "", mediaJSON, "", (*API).openAPI}},
+	},
+}
+
+// operationRoutes are for those who run the program.
+var operationRoutes = []route{
+	{
+		id: "metrics", method: http.MethodGet, path: "/metrics", action: identity.ReadMetrics, open: true,
+		summary: sentence("Métricas no formato do Prometheus.", "Metrics in the form of Prometheus."),
+		forms:   []form{{"", "", mediaText, "", (*API).metrics}},
+		others:  []string{mediaOpenMetrics},
 	},
 	{
 		id: "health", method: http.MethodGet, path: "/healthz", open: true,

@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"log/slog"
 	"net"
@@ -19,14 +20,16 @@ type ServerOptions struct {
 	ReadHeader time.Duration // to receive the header of a request: 5 s
 	Idle       time.Duration // between the requests of a connection: 2 min
 	Grace      time.Duration // for requests under way, once the server ends: 10 s
+	TLS        *tls.Config   // nil serves in clear
 }
 
-// Server serves HTTP/1.1, and HTTP/2 in clear text to those who know that it does. The time for bodies and answers is the
+// Server serves HTTP/1.1, and HTTP/2 over TLS or, to those who know that it does, in clear text. The time for bodies and answers is the
 // handler's matter, since it differs by route.
 type Server struct {
 	http  *http.Server
 	drain func()
 	grace time.Duration
+	tls   *tls.Config
 }
 
 // maxHeader bounds the header of a request, in bytes.
@@ -43,12 +46,13 @@ func NewServer(o ServerOptions) *Server {
 		}
 		return standard
 	}
-	s := &Server{drain: o.Drain, grace: orElse(o.Grace, 10*time.Second)}
+	s := &Server{drain: o.Drain, grace: orElse(o.Grace, 10*time.Second), tls: o.TLS}
 	if s.drain == nil {
 		s.drain = func() {}
 	}
 	protocols := new(http.Protocols)
 	protocols.SetHTTP1(true)
+	protocols.SetHTTP2(true)
 	protocols.SetUnencryptedHTTP2(true)
 	s.http = &http.Server{
 		Handler: o.Handler, Protocols: protocols, MaxHeaderBytes: maxHeader,
@@ -61,6 +65,9 @@ func NewServer(o ServerOptions) *Server {
 // Run serves a listener until the context is done; then it ends within the grace. It closes the listener. The error is nil
 // when the server ended because it was told to and every request under way was answered.
 func (s *Server) Run(ctx context.Context, listener net.Listener) error {
+	if s.tls != nil {
+		listener = tls.NewListener(listener, s.tls)
+	}
 	served := make(chan error, 1)
 	go func() { served <- s.http.Serve(listener) }()
 	select {

@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"github.com/gin-gonic/gin"
+	"golang.org/x/sync/semaphore"
 
 	"deferido/internal/facts"
 )
@@ -40,8 +41,9 @@ const (
 // decideStream answers POST /v1/decisions/batch in lines: one request a line in, one answer a line out, in order, while
 // the client still sends. Each line is decided by the set in service when it arrives.
 //
-// A reader cuts lines, workers decide them, and this goroutine writes. The queue between them is short, so the reader
-// stops when the client does not take its answers, and memory is bounded however long the stream.
+// A reader cuts lines, workers decide them, each is kept beside others so that they share a commit, and this goroutine
+// writes. What is between them is bounded in lines and in bytes, so the reader stops when the client does not take its
+// answers, and memory is bounded however long the stream.
 func (a *API) decideStream(c *gin.Context, x *exchange) *refusal {
 	if err := x.control.EnableFullDuplex(); err != nil {
 		return internal(err) // without it net/http drops what the client sends after the first answer
@@ -50,9 +52,9 @@ func (a *API) decideStream(c *gin.Context, x *exchange) *refusal {
 	ctx, cancel := context.WithCancel(context.WithoutCancel(c.Request.Context()))
 	defer cancel()
 	s := &stream{
-		api: a, exchange: x, source: &inflow{exchange: x, within: a.timeouts.Line},
+		api: a, exchange: x, source: &inflow{exchange: x, within: a.Timeouts.Line},
 		lines: &lineReader{bufio.NewReaderSize(c.Request.Body, 32<<10), maxRequest},
-		order: make(chan *job, 2*a.parallel), work: make(chan *job, 2*a.parallel),
+		order: make(chan *job, underWay), work: make(chan *job, 2*a.parallel), room: semaphore.NewWeighted(bytesUnderWay),
 	}
 	defer s.source.end()
 	defer context.AfterFunc(a.draining, s.source.halt)()
@@ -70,6 +72,7 @@ func (a *API) decideStream(c *gin.Context, x *exchange) *refusal {
 		}
 	}
 	hands.Wait()
+	s.keeping.Wait()
 	x.note(slog.Int("lines", s.answered), slog.Int("problems", s.refused))
 	if err == nil {
 		err = s.finish(c)
@@ -80,6 +83,12 @@ func (a *API) decideStream(c *gin.Context, x *exchange) *refusal {
 	return nil
 }
 
+// What of a stream may be under way: lines, and their bytes.
+const (
+	underWay      = 128
+	bytesUnderWay = 8 << 20
+)
+
 // stream is a stream of requests under way.
 type stream struct {
 	api      *API
@@ -88,7 +97,9 @@ type stream struct {
 	lines    *lineReader
 	order    chan *job // as they came
 	work     chan *job // the same, to be decided
-	reason   string    // set before order is closed
+	room     *semaphore.Weighted
+	keeping  sync.WaitGroup
+	reason   string // set before order is closed
 
 	answered, refused int
 }
@@ -128,6 +139,12 @@ func (s *stream) read(ctx context.Context) {
 			continue
 		}
 		j := &job{l, place{"#/lines/" + strconv.Itoa(number), s.api.pin()}, make(chan told, 1)}
+		if !s.room.TryAcquire(int64(len(l.text))) {
+			s.source.pause()
+			if s.room.Acquire(ctx, int64(len(l.text))) != nil {
+				return
+			}
+		}
 		select {
 		case s.order <- j:
 		default:
@@ -162,6 +179,7 @@ func (s *stream) stopped(err error) {
 	}
 }
 
+// decide decides lines; each is kept while the next is decided.
 func (s *stream) decide(ctx context.Context) {
 	for j := range s.work {
 		if j.tooLong {
@@ -169,8 +187,27 @@ func (s *stream) decide(ctx context.Context) {
 			j.done <- s.api.tellRefusal(s.exchange, j.place, r, j.text)
 			continue
 		}
-		j.done <- s.api.tell(ctx, s.exchange, j.place, j.text)
+		i := s.api.prepare(ctx, s.exchange, j.place, j.text)
+		if i.made == nil {
+			j.done <- s.api.tell(s.exchange, i, nil)
+			continue
+		}
+		s.keeping.Go(func() { j.done <- s.keep(ctx, i) })
 	}
+}
+
+// keep keeps a line and answers it. A panic becomes its answer.
+func (s *stream) keep(ctx context.Context, i *item) (t told) {
+	defer func() {
+		if v := recover(); v != nil {
+			s.api.logPanic(s.exchange, v)
+			i.made, i.refused = nil, internal(nil)
+			t = s.api.tell(s.exchange, i, nil)
+		}
+	}()
+	ctx, cancel := context.WithTimeout(ctx, s.api.Timeouts.Decision)
+	defer cancel()
+	return s.api.tell(s.exchange, i, s.api.keep(ctx, i.made))
 }
 
 // write sends answers in the order of their lines. It never waits while something written is not sent.
@@ -185,7 +222,8 @@ func (s *stream) write(c *gin.Context) error {
 			}
 			t = <-j.done
 		}
-		s.exchange.writeBy(s.api.timeouts.Write)
+		s.room.Release(int64(len(j.text)))
+		s.exchange.writeBy(s.api.Timeouts.Write)
 		if _, err := c.Writer.Write(t.text); err != nil {
 			return err
 		}
@@ -203,7 +241,7 @@ func (s *stream) write(c *gin.Context) error {
 }
 
 func (s *stream) flush() error {
-	s.exchange.writeBy(s.api.timeouts.Write)
+	s.exchange.writeBy(s.api.Timeouts.Write)
 	defer s.exchange.unhurried()
 	return s.exchange.control.Flush()
 }

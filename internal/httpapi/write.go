@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"net/http"
 	"strconv"
@@ -32,13 +33,13 @@ func (a *API) answer(c *gin.Context, x *exchange, v any) *refusal {
 func (a *API) refuse(c *gin.Context, x *exchange, r *refusal) {
 	x.refused = r
 	f := r.kind.face()
-	if f.retryAfter > 0 {
-		c.Header("Retry-After", strconv.Itoa(f.retryAfter))
+	if after := cmp.Or(r.retryAfter, f.retryAfter); after > 0 {
+		c.Header("Retry-After", strconv.Itoa(after))
 	}
 	h := c.Writer.Header()
 	h.Set("Cache-Control", "no-store")
 	h.Del("ETag")
-	body, err := encode(r.problem(a.problemBase, x.lang, x.instance("")))
+	body, err := encode(r.problem(a.ProblemBase, x.lang, x.instance("")))
 	if err != nil { // strings and numbers always encode
 		panic(err)
 	}
@@ -46,7 +47,7 @@ func (a *API) refuse(c *gin.Context, x *exchange, r *refusal) {
 }
 
 func (a *API) send(c *gin.Context, x *exchange, status int, media string, body []byte) {
-	x.writeBy(a.timeouts.Write)
+	x.writeBy(a.Timeouts.Write)
 	c.Header("Content-Type", media)
 	c.Header("Content-Length", strconv.Itoa(len(body)))
 	c.Status(status)

@@ -1,0 +1,92 @@
+package engine_test
+
+import (
+	"context"
+	"encoding/json"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"deferido/internal/decision"
+	"deferido/internal/oracle"
+)
+
+// keeping keeps records in memory.
+type keeping struct{ records []*decision.Record }
+
+func (k *keeping) Record(_ context.Context, records ...*decision.Record) error {
+	k.records = append(k.records, records...)
+	return nil
+}
+
+// What is kept of a request gives the same answer again, byte for byte: for every case and for random requests.
+func TestRecordsGiveTheSameAnswerAgain(t *testing.T) {
+	bodies := map[string][]byte{}
+	for _, c := range cases(t) {
+		if c.Expect["status"] == nil {
+			bodies[c.ID] = c.Request
+		}
+	}
+	random := rand.New(rand.NewPCG(3, 1))
+	for range 3000 {
+		bodies[string(body(t, oracle.Generate(random)))] = nil
+	}
+	replayed := 0
+	for name, text := range bodies {
+		if text == nil {
+			text = []byte(name)
+		}
+		kept := &keeping{}
+		keeper := &decision.Service{Now: now, Reading: decision.ReadingText, Recorder: kept}
+		if replayed%2 == 1 {
+			keeper.Reading = decision.ReadingCaseLaw
+		}
+		r, err := set.Parse(text)
+		if err != nil {
+			continue // refused: nothing is recorded
+		}
+		r.Reference, r.Explain = "of the caller's own", r.Explain || replayed%3 == 0
+		d, err := keeper.Decide(t.Context(), decision.Activation{Law: set, Seq: 1}, r, []string{"pt-BR", "en"}[replayed%2])
+		if err != nil {
+			continue // no law of that day is held
+		}
+		if len(kept.records) != 1 {
+			t.Fatalf("%s: %d records", name, len(kept.records))
+		}
+		record := throughJSON(t, kept.records[0])
+		again, err := service.Replay(t.Context(), set, record, decision.Replaying{})
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		answer, err := again.Encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if string(answer) != string(record.Answer) {
+			t.Fatalf("%s: the answer differs when it is decided again: %s", name, cmp.Diff(string(record.Answer), string(answer)))
+		}
+		if again.Outcome != d.Outcome || strings.Contains(string(answer), "of the caller's own") {
+			t.Fatalf("%s: %s, and was %s", name, again.Outcome, d.Outcome)
+		}
+		replayed++
+	}
+	if replayed < 1000 {
+		t.Errorf("only %d were decided", replayed)
+	}
+}
+
+// throughJSON is the record as a store gives it back.
+func throughJSON(t *testing.T, r *decision.Record) *decision.Record {
+	t.Helper()
+	text, err := json.Marshal(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var back decision.Record
+	if err := json.Unmarshal(text, &back); err != nil {
+		t.Fatal(err)
+	}
+	return &back
+}

@@ -1,0 +1,88 @@
+package journal_test
+
+import (
+	"context"
+	"encoding/json"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"deferido/internal/decision"
+	"deferido/internal/journal"
+	"deferido/internal/store"
+	"deferido/internal/store/storetest"
+)
+
+// The request and the answer of realistic records.
+var (
+	realisticRequest = json.RawMessage(`{"question":"grant","facts":{"text":"` + strings.Repeat("reserva de duas vagas; ", 65) + `"}}`)
+	realisticAnswer  = json.RawMessage(`{"outcome":"allow","text":"` + strings.Repeat("gratuitas por veículo; ", 180) + `"}`)
+)
+
+// realistic is a record of the size and the number of facets that those of real decisions have.
+func realistic(i int) *decision.Record {
+	r := record(i)
+	r.Request, r.Answer = realisticRequest, realisticAnswer
+	r.Facets.Provisions = nil
+	for p := range 7 {
+		r.Facets.Provisions = append(r.Facets.Provisions, "urn:lex:br:federal:decreto:2015-10-05;8537!art"+strconv.Itoa(p+i%3))
+	}
+	r.Facets.Movement = &decision.Movement{Month: []string{"2026-10", "2026-11", "2026-12"}[i%3], Category: "pessoa_idosa", Benefit: "gratuidade"}
+	return r
+}
+
+// single commits each record by itself, as nobody is waited for and one comes after another.
+var single = journal.Options{Gather: time.Nanosecond}
+
+// appendAlone records one after another for a while, and returns how many a second.
+func appendAlone(t testing.TB, j *journal.Journal, d time.Duration) float64 {
+	t.Helper()
+	began, n := time.Now(), 0
+	for ; time.Since(began) < d; n++ {
+		keep(t, j, realistic(n))
+	}
+	return float64(n) / time.Since(began).Seconds()
+}
+
+// appendTogether has callers record for a while, and returns how many records a second.
+func appendTogether(t testing.TB, j *journal.Journal, callers int, d time.Duration) float64 {
+	t.Helper()
+	began, n, wait := time.Now(), atomic.Int64{}, sync.WaitGroup{}
+	for range callers {
+		wait.Go(func() {
+			for i := rand.IntN(100); time.Since(began) < d; i++ {
+				if err := j.Record(context.Background(), realistic(i)); err != nil {
+					t.Error(err)
+					return
+				}
+				n.Add(1)
+			}
+		})
+	}
+	wait.Wait()
+	return float64(n.Load()) / time.Since(began).Seconds()
+}
+
+func TestGroupCommitIsFiveTimesAsFastAsOneTransactionPerDecision(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, from store.Source) {
+		alone, together := open(t, storetest.Open(t, from), single), open(t, storetest.Open(t, from), journal.Options{})
+		const part = 400 * time.Millisecond
+		appendAlone(t, alone, part/4)
+		appendTogether(t, together, 64, part/4)
+		var ratios []float64
+		for range 5 {
+			a, b := appendAlone(t, alone, part), appendTogether(t, together, 64, part)
+			t.Logf("%6.0f/s one by one, %6.0f/s by 64 callers: %.1f times", a, b, b/a)
+			ratios = append(ratios, b/a)
+		}
+		slices.Sort(ratios)
+		if median := ratios[len(ratios)/2]; median < 5 {
+			t.Errorf("%.1f times", median)
+		}
+	})
+}

@@ -1,0 +1,296 @@
+package store
+
+import (
+	"bufio"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"slices"
+	"strings"
+)
+
+// tables are what a dump holds, in the order in which their rows may be put back.
+var tables = []string{
+	"meta", "chains", "entries", "facets", "entry_facets", "once", "policy_sets", "signers", "checkpoints",
+	"api_keys", "carriers", "report_sections", "report_counts",
+}
+
+// A dump is lines of JSON, compressed: a header, the rows of each table as lists after a line that names it and its columns,
+// and a last line with the hash of all before it. It is the same for both databases, so that one can be restored into the
+// other.
+type header struct {
+	Deferido string `json:"deferido"` // "store"
+	Format   int    `json:"format"`   // 1
+	Schema   int64  `json:"schema"`   // version of the migrations
+}
+
+type section struct {
+	Table   string   `json:"table"`
+	Columns []string `json:"columns"`
+}
+
+type trailer struct {
+	Rows   int    `json:"rows"`
+	SHA256 string `json:"sha256"`
+}
+
+// cell is a value of a row: a text, an integer, bytes, or null.
+type cell struct {
+	Text  *string `json:"t,omitempty"`
+	Bytes *[]byte `json:"b,omitempty"`
+	Int   *int64  `json:"i,omitempty"`
+}
+
+// Dump writes all that the store holds at one moment, and returns how many rows. Progress may be nil.
+func (db *DB) Dump(ctx context.Context, w io.Writer, progress func(rows int)) (int, error) {
+	packed := gzip.NewWriter(w)
+	d := &dumper{sum: sha256.New()}
+	buffered := bufio.NewWriterSize(packed, 1<<16)
+	d.to = io.MultiWriter(buffered, d.sum)
+	version, err := db.version(ctx)
+	if err != nil {
+		return 0, err
+	}
+	err = db.Snapshot(ctx, func(tx *sql.Tx) error {
+		if err := d.line(header{"store", 1, version}); err != nil {
+			return err
+		}
+		for _, table := range tables {
+			if err := d.table(ctx, tx, table, progress); err != nil {
+				return fmt.Errorf("writing %s: %w", table, err)
+			}
+		}
+		return d.line(trailer{d.rows, hex.EncodeToString(d.sum.Sum(nil))})
+	})
+	return d.rows, errors.Join(err, buffered.Flush(), packed.Close())
+}
+
+type dumper struct {
+	to   io.Writer
+	sum  hash.Hash
+	rows int
+}
+
+func (d *dumper) line(v any) error {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	_, err = d.to.Write(append(text, '\n'))
+	return err
+}
+
+func (d *dumper) table(ctx context.Context, tx *sql.Tx, table string, progress func(int)) error {
+	rows, err := tx.QueryContext(ctx, "SELECT * FROM "+table)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	columns, err := rows.Columns()
+	if err != nil {
+		return err
+	}
+	if err := d.line(section{table, columns}); err != nil {
+		return err
+	}
+	values, into := make([]any, len(columns)), make([]any, len(columns))
+	for i := range values {
+		into[i] = &values[i]
+	}
+	for rows.Next() {
+		if err := rows.Scan(into...); err != nil {
+			return err
+		}
+		cells := make([]cell, len(values))
+		for i, v := range values {
+			if cells[i], err = cellOf(v); err != nil {
+				return fmt.Errorf("%s: %w", columns[i], err)
+			}
+		}
+		if err := d.line(cells); err != nil {
+			return err
+		}
+		if d.rows++; progress != nil && d.rows%10_000 == 0 {
+			progress(d.rows)
+		}
+	}
+	return rows.Err()
+}
+
+func cellOf(v any) (cell, error) {
+	switch v := v.(type) {
+	case nil:
+		return cell{}, nil
+	case string:
+		return cell{Text: &v}, nil
+	case int64:
+		return cell{Int: &v}, nil
+	case []byte:
+		return cell{Bytes: &v}, nil
+	}
+	return cell{}, fmt.Errorf("a value of type %T", v)
+}
+
+func (c cell) value() any {
+	switch {
+	case c.Text != nil:
+		return *c.Text
+	case c.Int != nil:
+		return *c.Int
+	case c.Bytes != nil:
+		return *c.Bytes
+	}
+	return nil
+}
+
+// ErrNoDump is wrapped where what is to be restored is no dump, or not a whole one.
+var ErrNoDump = errors.New("not a whole backup")
+
+// ErrNotEmpty is wrapped where the store that is to be restored into holds something.
+var ErrNotEmpty = errors.New("the store is not empty")
+
+// Restore puts a dump into an empty store, all of it or nothing, and returns how many rows.
+func (db *DB) Restore(ctx context.Context, r io.Reader, progress func(rows int)) (int, error) {
+	packed, err := gzip.NewReader(r)
+	if err != nil {
+		return 0, fmt.Errorf("%w: %w", ErrNoDump, err)
+	}
+	version, err := db.version(ctx)
+	if err != nil {
+		return 0, err
+	}
+	l := &loader{db: db, lines: bufio.NewReaderSize(packed, 1<<16), sum: sha256.New(), version: version, progress: progress}
+	err = db.Change(ctx, func(tx *sql.Tx) error {
+		if err := l.empty(ctx, tx); err != nil {
+			return err
+		}
+		return l.load(ctx, tx)
+	})
+	return l.rows, err
+}
+
+type loader struct {
+	db       *DB
+	lines    *bufio.Reader
+	sum      hash.Hash
+	version  int64
+	rows     int
+	progress func(int)
+
+	insert  string
+	columns int
+}
+
+func (l *loader) empty(ctx context.Context, tx *sql.Tx) error {
+	for _, table := range tables {
+		var rows int64
+		if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM "+table).Scan(&rows); err != nil {
+			return err
+		}
+		if rows > 0 {
+			return fmt.Errorf("%w: there is something in %s", ErrNotEmpty, table)
+		}
+	}
+	return nil
+}
+
+// load reads lines until the last one, whose hash must be that of all before it.
+func (l *loader) load(ctx context.Context, tx *sql.Tx) error {
+	var h header
+	if text, err := l.next(); err != nil || json.Unmarshal(text, &h) != nil || h.Deferido != "store" {
+		return fmt.Errorf("%w: it does not begin like one", ErrNoDump)
+	}
+	if h.Format != 1 || h.Schema != l.version {
+		return fmt.Errorf("%w: it is of schema %d, and this store is of %d; restore it with the program that wrote it, then upgrade", ErrNoDump, h.Schema, l.version)
+	}
+	for {
+		before := hex.EncodeToString(l.sum.Sum(nil))
+		text, err := l.next()
+		if err != nil {
+			return fmt.Errorf("%w: it breaks off after %d rows", ErrNoDump, l.rows)
+		}
+		if text[0] == '[' {
+			if err := l.row(ctx, tx, text); err != nil {
+				return err
+			}
+			continue
+		}
+		var line struct {
+			section
+			trailer
+		}
+		if err := json.Unmarshal(text, &line); err != nil {
+			return fmt.Errorf("%w: a line that is none", ErrNoDump)
+		}
+		if line.SHA256 != "" {
+			if line.SHA256 != before || line.Rows != l.rows {
+				return fmt.Errorf("%w: it was altered", ErrNoDump)
+			}
+			return l.numbering(ctx, tx)
+		}
+		if err := l.begin(line.section); err != nil {
+			return err
+		}
+	}
+}
+
+func (l *loader) next() ([]byte, error) {
+	text, err := l.lines.ReadBytes('\n')
+	if err != nil {
+		return nil, err
+	}
+	l.sum.Write(text) // never fails
+	return text, nil
+}
+
+func (l *loader) begin(s section) error {
+	if !slices.Contains(tables, s.Table) || len(s.Columns) == 0 {
+		return fmt.Errorf("%w: it has a table that is not known", ErrNoDump)
+	}
+	for _, c := range s.Columns {
+		if strings.Trim(c, "abcdefghijklmnopqrstuvwxyz_") != "" {
+			return fmt.Errorf("%w: it has a column that is not known", ErrNoDump)
+		}
+	}
+	l.columns = len(s.Columns)
+	overriding := ""
+	if l.db.dialect == postgres {
+		overriding = " OVERRIDING SYSTEM VALUE"
+	}
+	l.insert = l.db.Bind("INSERT INTO " + s.Table + " (" + strings.Join(s.Columns, ", ") + ")" + overriding + " VALUES (" + strings.Repeat("?, ", l.columns-1) + "?)")
+	return nil
+}
+
+func (l *loader) row(ctx context.Context, tx *sql.Tx, text []byte) error {
+	var cells []cell
+	if err := json.Unmarshal(text, &cells); err != nil || len(cells) != l.columns {
+		return fmt.Errorf("%w: row %d cannot be read", ErrNoDump, l.rows+1)
+	}
+	values := make([]any, len(cells))
+	for i, c := range cells {
+		values[i] = c.value()
+	}
+	if _, err := tx.ExecContext(ctx, l.insert, values...); err != nil {
+		return fmt.Errorf("putting row %d back: %w", l.rows+1, err)
+	}
+	if l.rows++; l.progress != nil && l.rows%10_000 == 0 {
+		l.progress(l.rows)
+	}
+	return nil
+}
+
+// numbering has PostgreSQL number new facets after those that were put back.
+func (l *loader) numbering(ctx context.Context, tx *sql.Tx) error {
+	if l.db.dialect != postgres {
+		return nil
+	}
+	_, err := tx.ExecContext(ctx, "SELECT setval(pg_get_serial_sequence('facets', 'facet'), (SELECT coalesce(max(facet), 0) + 1 FROM facets), false)")
+	return err
+}

@@ -1,0 +1,76 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"syscall"
+)
+
+// Lease is a number that one program has at a time, on a connection of its own. It is given back by Release, and lost when
+// the connection or the program ends.
+type Lease struct {
+	Number int64
+	Conn   *sql.Conn
+
+	db         *DB
+	statements map[string]*sql.Stmt // prepared on the connection
+	file       *os.File             // of SQLite: what is locked
+}
+
+// advisory is the first half of the PostgreSQL advisory locks that leases are.
+const advisory = 0x44465244
+
+// Lease takes the first free number from 1 up to most.
+func (db *DB) Lease(ctx context.Context, most int64) (*Lease, error) {
+	conn, err := db.Conn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for number := int64(1); number <= most; number++ {
+		l := &Lease{Number: number, Conn: conn, db: db, statements: map[string]*sql.Stmt{}}
+		taken, err := db.take(ctx, l)
+		if err != nil {
+			return nil, errors.Join(err, conn.Close())
+		}
+		if taken {
+			return l, nil
+		}
+	}
+	return nil, errors.Join(fmt.Errorf("all of the %d writers of the store are taken", most), conn.Close())
+}
+
+func (db *DB) take(ctx context.Context, l *Lease) (taken bool, err error) {
+	if db.dialect == postgres {
+		err = l.Conn.QueryRowContext(ctx, "SELECT pg_try_advisory_lock($1, $2)", advisory, l.Number).Scan(&taken)
+		return taken, err
+	}
+	l.file, err = os.OpenFile(db.path+".writer-"+strconv.FormatInt(l.Number, 10), os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return false, err
+	}
+	err = syscall.Flock(int(l.file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+	if err == nil {
+		return true, nil
+	}
+	if errors.Is(err, syscall.EWOULDBLOCK) {
+		err = nil
+	}
+	return false, errors.Join(err, l.file.Close())
+}
+
+// Release gives the number back. The connection ends with it, so that no lock outlives the lease in a pool.
+func (l *Lease) Release() error {
+	err := l.Conn.Raw(func(any) error { return driver.ErrBadConn }) // that discards it
+	if errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) {
+		err = nil
+	}
+	if l.file != nil {
+		err = errors.Join(err, l.file.Close())
+	}
+	return err
+}

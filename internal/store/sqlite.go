@@ -1,0 +1,126 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+
+	_ "modernc.org/sqlite" // the driver
+)
+
+// applicationID marks the file as one of ours (PRAGMA application_id): "DFRD".
+const applicationID = 0x44465244
+
+// checked is the size in bytes up to which every page of a file is checked before it is used; a larger one would keep its
+// users waiting, and `journal verify` reads all of it.
+const checked = 512 << 20
+
+// openSQLite opens the file. A write waits for its turn (immediate), is on the disk when it is committed (FULL), and
+// readers wait for nobody (WAL).
+func openSQLite(ctx context.Context, from Source) (*DB, error) {
+	existed, err := inspect(from)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(filepath.Dir(from.File), 0o700); err != nil {
+		return nil, err
+	}
+	parameters := url.Values{
+		"_pragma": {"page_size(16384)", "busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)", "secure_delete(1)", "foreign_keys(1)", "wal_autocheckpoint(4000)", "cache_size(-32000)"},
+		"_txlock": {"immediate"},
+	}
+	handle, err := sql.Open("sqlite", "file:"+(&url.URL{Path: from.File}).EscapedPath()+"?"+parameters.Encode())
+	if err != nil {
+		return nil, err
+	}
+	handle.SetMaxOpenConns(8)
+	handle.SetMaxIdleConns(8)
+	db := &DB{DB: handle, dialect: sqlite, path: from.File}
+	if err := db.ready(ctx, existed); err != nil {
+		return nil, errors.Join(err, handle.Close())
+	}
+	return db, nil
+}
+
+// inspect looks at the file before SQLite does: SQLite would make a new one in place of one that is gone or empty.
+func inspect(from Source) (existed bool, err error) {
+	f, err := os.Open(from.File)
+	if errors.Is(err, fs.ErrNotExist) {
+		if from.Expected {
+			return false, fmt.Errorf("%w: %s is not there, though it was; restore a backup, or begin in another folder", ErrDamaged, from.File)
+		}
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	defer f.Close()
+	magic := []byte("SQLite format 3\x00")
+	head := make([]byte, len(magic))
+	switch n, err := io.ReadFull(f, head); {
+	case n == 0 && !from.Expected:
+		return false, nil // made and never written: a start that was cut off
+	case err != nil || !bytes.Equal(head, magic):
+		return true, fmt.Errorf("%w: %s is no SQLite file; it is left as it is; restore a backup", ErrDamaged, from.File)
+	}
+	return true, nil
+}
+
+// ready checks a file that was there, marks a new one, and brings the schema up to date.
+func (db *DB) ready(ctx context.Context, existed bool) error {
+	if existed {
+		if err := db.sound(ctx); err != nil {
+			return err
+		}
+	}
+	if err := db.migrate(ctx); err != nil {
+		return db.damaged(err)
+	}
+	if _, err := db.ExecContext(ctx, fmt.Sprintf("PRAGMA application_id = %d", applicationID)); err != nil {
+		return db.damaged(err)
+	}
+	return nil
+}
+
+// sound refuses a file that is not one of ours or whose pages are damaged.
+func (db *DB) sound(ctx context.Context) error {
+	var id, tables int64
+	if err := db.QueryRowContext(ctx, "PRAGMA application_id").Scan(&id); err != nil {
+		return db.damaged(err)
+	}
+	if err := db.QueryRowContext(ctx, "SELECT count(*) FROM sqlite_schema").Scan(&tables); err != nil {
+		return db.damaged(err)
+	}
+	if id != applicationID && (id != 0 || tables > 0) {
+		return fmt.Errorf("%w: %s is a database of another program; it is left as it is", ErrDamaged, db.path)
+	}
+	info, err := os.Stat(db.path)
+	if err != nil {
+		return err
+	}
+	if info.Size() > checked {
+		return nil
+	}
+	var found string
+	if err := db.QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&found); err != nil {
+		return db.damaged(err)
+	}
+	if found != "ok" {
+		return db.damaged(errors.New(found))
+	}
+	return nil
+}
+
+func (db *DB) damaged(err error) error {
+	if errors.Is(err, ErrNewer) || errors.Is(err, context.Canceled) {
+		return err
+	}
+	return fmt.Errorf("%w: %s: %w; it is left as it is; restore a backup", ErrDamaged, db.path, err)
+}

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"os"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -25,7 +26,7 @@ func (p *program) journalCommand() *cobra.Command {
 	c := group("journal", "Verify, show and erase what is recorded", `
 Works on the records of the data folder (--data), or of a PostgreSQL database (--journal-url), also while a server uses them.`)
 	storeFlags(c.PersistentFlags())
-	c.AddCommand(p.journalVerifyCommand(), p.journalShowCommand(), p.journalEraseCommand(), p.journalRetainCommand())
+	c.AddCommand(p.journalVerifyCommand(), p.journalShowCommand(), p.journalFailuresCommand(), p.journalEraseCommand(), p.journalRetainCommand())
 	return c
 }
 
@@ -155,6 +156,31 @@ Shows all that is kept of a decision, as JSON: for the person whom it is about, 
 			}
 			_, err = p.stdout.Write(line)
 			return err
+		}),
+	}
+}
+
+func (p *program) journalFailuresCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: "failures", Short: "List the requests on which the policies failed, newest first", Args: none,
+		Long: strings.TrimSpace(`
+Lists the records of evaluations that failed: nothing was decided, and the policies are to be corrected. journal show ID tells
+what was asked.`),
+		RunE: p.onJournal(func(ctx context.Context, _ config.Config, r *journal.Reader, _ []string) error {
+			for cursor := ""; ; {
+				records, next, err := r.List(ctx, decision.Filter{Failures: true}, cursor, 200)
+				if err != nil {
+					return exit(exitUnavailable, err)
+				}
+				for _, f := range records {
+					if err := p.say("%s  %s  %s  %s  request %s", f.ID, f.DecidedAt.Format(time.RFC3339), f.Question, f.Revision, f.RequestID); err != nil {
+						return err
+					}
+				}
+				if cursor = next; next == "" {
+					return nil
+				}
+			}
 		}),
 	}
 }

@@ -69,4 +69,5 @@ type Filter struct {
 	Carrier   string
 	Contested string    // "true" or "false"
 	From, To  time.Time // of decided_at; From is inclusive, To is not
+	Failures  bool      // only records of evaluations that failed, which are left out otherwise
 }

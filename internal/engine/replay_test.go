@@ -90,3 +90,47 @@ func throughJSON(t *testing.T, r *decision.Record) *decision.Record {
 	}
 	return &back
 }
+
+// The document of a refusal states the law's limit and never what the person has: no income stands in it.
+func TestTheReasonsOfARefusalDoNotTellTheIncome(t *testing.T) {
+	random := rand.New(rand.NewPCG(9, 4))
+	refused := 0
+	for range 1500 {
+		request := oracle.Generate(random)
+		facts, _ := request["facts"].(map[string]any)
+		person, _ := facts["beneficiary"].(map[string]any)
+		if person == nil {
+			continue
+		}
+		person["monthly_income_cents"] = 98765432
+		kept := &keeping{}
+		keeper := &decision.Service{Now: now, Reading: decision.ReadingText, Recorder: kept}
+		r, err := set.Parse(body(t, request))
+		if err != nil {
+			continue
+		}
+		d, err := keeper.Decide(t.Context(), decision.Activation{Law: set, Seq: 1}, r, "pt-BR")
+		if err != nil || d.Outcome != "deny" {
+			continue
+		}
+		for _, lang := range []string{"pt-BR", "en"} {
+			told, err := service.Replay(t.Context(), set, kept.records[0], decision.Replaying{Language: lang, LawOnly: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			text, err := told.Encode()
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, income := range []string{"987.654,32", "987,654.32", "98765432"} {
+				if strings.Contains(string(text), income) {
+					t.Fatalf("the income is told: %s", text)
+				}
+			}
+		}
+		refused++
+	}
+	if refused < 100 {
+		t.Errorf("only %d were refused", refused)
+	}
+}

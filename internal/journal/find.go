@@ -60,6 +60,10 @@ func (r *Reader) List(ctx context.Context, f decision.Filter, cursor string, lim
 
 // facetsWanted are the facets that a filter asks for, the one that is likely the rarest first.
 func facetsWanted(f decision.Filter) []facet {
+	kind := facet{facetKind, kindDecision}
+	if f.Failures {
+		kind.value = kindFailure
+	}
 	var wanted []facet
 	for _, w := range []facet{
 		{facetProvision, f.Provision}, {facetContested, f.Contested}, {facetCarrier, f.Carrier}, {facetOutcome, f.Outcome}, {facetQuestion, f.Question},
@@ -68,13 +72,10 @@ func facetsWanted(f decision.Filter) []facet {
 			wanted = append(wanted, w)
 		}
 	}
-	if len(wanted) == 0 {
-		return []facet{{facetKind, kindDecision}}
+	if len(wanted) > 0 && !f.Failures && (f.Outcome != "" || f.Contested != "") {
+		return wanted // which no failure has
 	}
-	if f.Outcome == "" && f.Contested == "" {
-		wanted = append(wanted, facet{facetKind, kindDecision}) // and no failure
-	}
-	return wanted
+	return append(wanted, kind)
 }
 
 // numbers are those of facets; known is false where nothing was ever recorded with one of them.

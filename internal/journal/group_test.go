@@ -18,6 +18,9 @@ import (
 	"deferido/internal/store/storetest"
 )
 
+// decided counts realistic records: their times ascend, whoever records them.
+var decided atomic.Int64
+
 // The request and the answer of realistic records.
 var (
 	realisticRequest = json.RawMessage(`{"question":"grant","facts":{"text":"` + strings.Repeat("reserva de duas vagas; ", 65) + `"}}`)
@@ -27,6 +30,7 @@ var (
 // realistic is a record of the size and the number of facets that those of real decisions have.
 func realistic(i int) *decision.Record {
 	r := record(i)
+	r.DecidedAt = epoch.Add(time.Duration(decided.Add(1)) * time.Microsecond)
 	r.Request, r.Answer = realisticRequest, realisticAnswer
 	r.Facets.Provisions = nil
 	for p := range 7 {

@@ -86,7 +86,7 @@ type Journal struct {
 	seal    chan chan error
 	queued  atomic.Int64 // bytes
 	waiting atomic.Int64 // records
-	oldest  atomic.Int64 // when the first of those that wait came, Unix nanoseconds; 0 for none
+	oldest  atomic.Int64 // when the first of those being written came, Unix nanoseconds; 0 for none
 	sealed  atomic.Int64 // when the last checkpoint was made
 	length  atomic.Int64 // of the chain
 	down    atomic.Pointer[error]
@@ -130,12 +130,29 @@ func Open(ctx context.Context, db *store.DB, o Options) (*Journal, error) {
 	return j, nil
 }
 
+// stalled is how long a group may take to be written before nobody is made to wait behind it any more.
+const stalled = 5 * time.Second
+
+var errStalled = errors.New("the store does not answer")
+
 // Ready says why the journal cannot write; nil when it can.
 func (j *Journal) Ready() error {
 	if cause := j.down.Load(); cause != nil {
 		return fmt.Errorf("%w: %w", ErrUnavailable, *cause)
 	}
+	if j.age() > stalled {
+		return fmt.Errorf("%w: %w", ErrUnavailable, errStalled)
+	}
 	return nil
+}
+
+// age is how long the oldest record that is not written yet has waited.
+func (j *Journal) age() time.Duration {
+	oldest := j.oldest.Load()
+	if oldest == 0 {
+		return 0
+	}
+	return max(j.options.Now().Sub(time.Unix(0, oldest)), 0)
 }
 
 // Stats are how the journal is doing.
@@ -149,12 +166,9 @@ type Stats struct {
 
 // Stats returns how the journal is doing now.
 func (j *Journal) Stats() Stats {
-	now := j.options.Now()
-	s := Stats{Queued: int(j.waiting.Load()), Up: j.down.Load() == nil, Checkpoint: time.Unix(0, j.sealed.Load()), Records: j.length.Load()}
-	if oldest := j.oldest.Load(); oldest != 0 && s.Queued > 0 {
-		s.Oldest = max(now.Sub(time.Unix(0, oldest)), 0)
+	return Stats{
+		Queued: int(j.waiting.Load()), Oldest: j.age(), Records: j.length.Load(), Checkpoint: time.Unix(0, j.sealed.Load()), Up: j.Ready() == nil,
 	}
-	return s
 }
 
 // Seal makes a checkpoint now, where there is anything to seal.

@@ -99,7 +99,6 @@ func (j *Journal) enqueue(p *pending) error {
 		j.hold(p.once)
 	}
 	j.waiting.Add(int64(len(p.entries)))
-	j.oldest.CompareAndSwap(0, p.came.UnixNano())
 	select {
 	case j.queue <- p:
 		return nil
@@ -112,9 +111,7 @@ func (j *Journal) enqueue(p *pending) error {
 // finished gives back what a pending took.
 func (j *Journal) finished(p *pending) {
 	j.queued.Add(-p.size)
-	if j.waiting.Add(-int64(len(p.entries))) == 0 {
-		j.oldest.Store(0)
-	}
+	j.waiting.Add(-int64(len(p.entries)))
 	if p.once != nil {
 		j.release(p.once)
 	}

@@ -44,7 +44,9 @@ func (w *writer) run(ctx context.Context) {
 				w.end(ctx)
 				return
 			}
+			j.oldest.Store(first.came.UnixNano())
 			w.write(ctx, w.gather(first))
+			j.oldest.Store(0)
 		case done := <-j.seal:
 			done <- w.sealNow(ctx)
 		case <-tick.C:
@@ -87,9 +89,10 @@ func (w *writer) write(ctx context.Context, pendings []*pending) {
 	err := g.run(ctx)
 	w.journal.options.Committed(g.written, time.Since(began), err)
 	if err != nil {
+		down := w.isDown(err) // nobody waits behind what comes now
 		w.disconnect()
 		if !g.sent || !w.resolved(ctx, g) {
-			w.tell(pendings, w.isDown(err))
+			w.tell(pendings, down)
 			return
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"database/sql"
+	"encoding/base64"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -41,11 +42,53 @@ type trailer struct {
 	SHA256 string `json:"sha256"`
 }
 
-// cell is a value of a row: a text, an integer, bytes, or null.
-type cell struct {
-	Text  *string `json:"t,omitempty"`
-	Bytes *[]byte `json:"b,omitempty"`
-	Int   *int64  `json:"i,omitempty"`
+// cell is a value of a row as JSON: an integer, null, or a text that begins with the letter of its kind.
+type cell struct{ value any }
+
+// The kinds of texts.
+const (
+	kindText  = "t"
+	kindBytes = "b" // in base64
+)
+
+// MarshalJSON writes the value.
+func (c cell) MarshalJSON() ([]byte, error) {
+	switch v := c.value.(type) {
+	case nil, int64:
+		return json.Marshal(v)
+	case string:
+		return json.Marshal(kindText + v)
+	case []byte:
+		return json.Marshal(kindBytes + base64.StdEncoding.EncodeToString(v))
+	}
+	return nil, fmt.Errorf("a value of type %T", c.value)
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote.
+func (c *cell) UnmarshalJSON(text []byte) error {
+	if text[0] != '"' {
+		var n *int64
+		if err := json.Unmarshal(text, &n); err != nil || n == nil {
+			return err
+		}
+		c.value = *n
+		return nil
+	}
+	var s string
+	if err := json.Unmarshal(text, &s); err != nil {
+		return err
+	}
+	if after, isText := strings.CutPrefix(s, kindText); isText {
+		c.value = after
+		return nil
+	}
+	after, isBytes := strings.CutPrefix(s, kindBytes)
+	if !isBytes {
+		return errors.New("a value of no kind")
+	}
+	b, err := base64.StdEncoding.DecodeString(after)
+	c.value = b
+	return err
 }
 
 // Dump writes all that the store holds at one moment, and returns how many rows. Progress may be nil.
@@ -110,9 +153,7 @@ func (d *dumper) table(ctx context.Context, tx *sql.Tx, table string, progress f
 		}
 		cells := make([]cell, len(values))
 		for i, v := range values {
-			if cells[i], err = cellOf(v); err != nil {
-				return fmt.Errorf("%s: %w", columns[i], err)
-			}
+			cells[i].value = v
 		}
 		if err := d.line(cells); err != nil {
 			return err
@@ -122,32 +163,6 @@ func (d *dumper) table(ctx context.Context, tx *sql.Tx, table string, progress f
 		}
 	}
 	return rows.Err()
-}
-
-func cellOf(v any) (cell, error) {
-	switch v := v.(type) {
-	case nil:
-		return cell{}, nil
-	case string:
-		return cell{Text: &v}, nil
-	case int64:
-		return cell{Int: &v}, nil
-	case []byte:
-		return cell{Bytes: &v}, nil
-	}
-	return cell{}, fmt.Errorf("a value of type %T", v)
-}
-
-func (c cell) value() any {
-	switch {
-	case c.Text != nil:
-		return *c.Text
-	case c.Int != nil:
-		return *c.Int
-	case c.Bytes != nil:
-		return *c.Bytes
-	}
-	return nil
 }
 
 // ErrNoDump is wrapped where what is to be restored is no dump, or not a whole one.
@@ -184,9 +199,13 @@ type loader struct {
 	rows     int
 	progress func(int)
 
-	insert  string
+	into    string
 	columns int
+	waiting []any // values of rows that are put back together
 }
+
+// together is how many rows are put back by one statement.
+const together = 100
 
 func (l *loader) empty(ctx context.Context, tx *sql.Tx) error {
 	for _, table := range tables {
@@ -229,6 +248,9 @@ func (l *loader) load(ctx context.Context, tx *sql.Tx) error {
 		if err := json.Unmarshal(text, &line); err != nil {
 			return fmt.Errorf("%w: a line that is none", ErrNoDump)
 		}
+		if err := l.flush(ctx, tx); err != nil {
+			return err
+		}
 		if line.SHA256 != "" {
 			if line.SHA256 != before || line.Rows != l.rows {
 				return fmt.Errorf("%w: it was altered", ErrNoDump)
@@ -264,7 +286,7 @@ func (l *loader) begin(s section) error {
 	if l.db.dialect == postgres {
 		overriding = " OVERRIDING SYSTEM VALUE"
 	}
-	l.insert = l.db.Bind("INSERT INTO " + s.Table + " (" + strings.Join(s.Columns, ", ") + ")" + overriding + " VALUES (" + strings.Repeat("?, ", l.columns-1) + "?)")
+	l.into = "INSERT INTO " + s.Table + " (" + strings.Join(s.Columns, ", ") + ")" + overriding + " VALUES "
 	return nil
 }
 
@@ -273,16 +295,29 @@ func (l *loader) row(ctx context.Context, tx *sql.Tx, text []byte) error {
 	if err := json.Unmarshal(text, &cells); err != nil || len(cells) != l.columns {
 		return fmt.Errorf("%w: row %d cannot be read", ErrNoDump, l.rows+1)
 	}
-	values := make([]any, len(cells))
-	for i, c := range cells {
-		values[i] = c.value()
-	}
-	if _, err := tx.ExecContext(ctx, l.insert, values...); err != nil {
-		return fmt.Errorf("putting row %d back: %w", l.rows+1, err)
+	for _, c := range cells {
+		l.waiting = append(l.waiting, c.value)
 	}
 	if l.rows++; l.progress != nil && l.rows%10_000 == 0 {
 		l.progress(l.rows)
 	}
+	if len(l.waiting) < together*l.columns {
+		return nil
+	}
+	return l.flush(ctx, tx)
+}
+
+// flush puts the rows back that wait.
+func (l *loader) flush(ctx context.Context, tx *sql.Tx) error {
+	if len(l.waiting) == 0 {
+		return nil
+	}
+	row := "(" + strings.Repeat("?, ", l.columns-1) + "?)"
+	statement := l.into + strings.Repeat(row+", ", len(l.waiting)/l.columns-1) + row
+	if _, err := tx.ExecContext(ctx, l.db.Bind(statement), l.waiting...); err != nil {
+		return fmt.Errorf("putting rows back, up to row %d: %w", l.rows, err)
+	}
+	l.waiting = l.waiting[:0]
 	return nil
 }
 

@@ -5,6 +5,9 @@ import (
 	"database/sql"
 	"fmt"
 	"strings"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib"
 )
 
 // Column is the values of a column of new rows: []int64, []string or [][]byte.
@@ -18,7 +21,7 @@ type Column struct {
 func (l *Lease) Insert(ctx context.Context, table string, columns ...Column) error {
 	var err error
 	if l.db.dialect == postgres {
-		err = l.insertArrays(ctx, table, columns)
+		err = l.copyRows(ctx, table, columns)
 	} else {
 		err = l.insertRows(ctx, table, columns)
 	}
@@ -28,25 +31,22 @@ func (l *Lease) Insert(ctx context.Context, table string, columns ...Column) err
 	return nil
 }
 
-// insertArrays inserts all rows in one statement, whose parameters are arrays.
-func (l *Lease) insertArrays(ctx context.Context, table string, columns []Column) error {
-	names, arrays, values := make([]string, len(columns)), make([]string, len(columns)), make([]any, len(columns))
-	for i, c := range columns {
-		kind := "BIGINT"
-		switch c.Values.(type) {
-		case []string:
-			kind = "TEXT"
-		case [][]byte:
-			kind = "BYTEA"
-		}
-		names[i], arrays[i], values[i] = c.Name, fmt.Sprintf("$%d::%s[]", i+1, kind), c.Values
-	}
-	statement, err := l.prepare(ctx, "INSERT INTO "+table+" ("+strings.Join(names, ", ")+") SELECT * FROM unnest("+strings.Join(arrays, ", ")+")")
-	if err != nil {
+// copyRows inserts all rows by the protocol for many rows.
+func (l *Lease) copyRows(ctx context.Context, table string, columns []Column) error {
+	values, width := rowByRow(columns), len(columns)
+	rows := pgx.CopyFromSlice(len(values)/width, func(i int) ([]any, error) { return values[i*width : (i+1)*width], nil })
+	return l.Conn.Raw(func(driver any) error {
+		_, err := driver.(*stdlib.Conn).Conn().CopyFrom(ctx, pgx.Identifier{table}, namesOf(columns), rows)
 		return err
+	})
+}
+
+func namesOf(columns []Column) []string {
+	names := make([]string, len(columns))
+	for i, c := range columns {
+		names[i] = c.Name
 	}
-	_, err = statement.ExecContext(ctx, values...)
-	return err
+	return names
 }
 
 // rowsAtOnce is the most rows of a statement.
@@ -56,17 +56,13 @@ const rowsAtOnce = 128
 // digits.
 func (l *Lease) insertRows(ctx context.Context, table string, columns []Column) error {
 	values := rowByRow(columns)
-	names := make([]string, len(columns))
-	for i, c := range columns {
-		names[i] = c.Name
-	}
 	row := "(" + strings.Repeat("?, ", len(columns)-1) + "?)"
 	for size := rowsAtOnce; len(values) > 0; {
 		for size*len(columns) > len(values) {
 			size /= 2
 		}
 		// OR FAIL: each statement need not be undone by itself, for which SQLite would copy each page that it changes.
-		statement, err := l.prepare(ctx, "INSERT OR FAIL INTO "+table+" ("+strings.Join(names, ", ")+") VALUES "+strings.Repeat(row+", ", size-1)+row)
+		statement, err := l.prepare(ctx, "INSERT OR FAIL INTO "+table+" ("+strings.Join(namesOf(columns), ", ")+") VALUES "+strings.Repeat(row+", ", size-1)+row)
 		if err != nil {
 			return err
 		}

@@ -9,6 +9,7 @@ import (
 	"os"
 	"strconv"
 	"syscall"
+	"time"
 )
 
 // Lease is a number that one program has at a time, on a connection of its own. It is given back by Release, and lost when
@@ -49,18 +50,42 @@ func (db *DB) take(ctx context.Context, l *Lease) (taken bool, err error) {
 		err = l.Conn.QueryRowContext(ctx, "SELECT pg_try_advisory_lock($1, $2)", advisory, l.Number).Scan(&taken)
 		return taken, err
 	}
-	l.file, err = os.OpenFile(db.path+".writer-"+strconv.FormatInt(l.Number, 10), os.O_CREATE|os.O_RDWR, 0o600)
+	l.file, err = tryLock(db.path + ".writer-" + strconv.FormatInt(l.Number, 10))
+	return l.file != nil, err
+}
+
+// tryLock makes a file and locks it; nil where another has it. It is unlocked when it is closed, or the program ends.
+func tryLock(name string) (*os.File, error) {
+	f, err := os.OpenFile(name, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
-		return false, err
+		return nil, err
 	}
-	err = syscall.Flock(int(l.file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+	err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	if err == nil {
-		return true, nil
+		return f, nil
 	}
 	if errors.Is(err, syscall.EWOULDBLOCK) {
 		err = nil
 	}
-	return false, errors.Join(err, l.file.Close())
+	return nil, errors.Join(err, f.Close())
+}
+
+// lockFile waits for the lock of a file.
+func lockFile(ctx context.Context, name string) (unlock func(), err error) {
+	for {
+		f, err := tryLock(name)
+		if err != nil {
+			return nil, err
+		}
+		if f != nil {
+			return func() { _ = f.Close() }, nil
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
 }
 
 // Release gives the number back. The connection ends with it, so that no lock outlives the lease in a pool.

@@ -12,7 +12,8 @@ import (
 	"os"
 	"path/filepath"
 
-	_ "modernc.org/sqlite" // the driver
+	driver "modernc.org/sqlite"
+	lib "modernc.org/sqlite/lib"
 )
 
 // applicationID marks the file as one of ours (PRAGMA application_id): "DFRD".
@@ -32,8 +33,17 @@ func openSQLite(ctx context.Context, from Source) (*DB, error) {
 	if err := os.MkdirAll(filepath.Dir(from.File), 0o700); err != nil {
 		return nil, err
 	}
+	if !existed { // SQLite would let others read it
+		f, err := os.OpenFile(from.File, os.O_CREATE|os.O_RDWR, 0o600)
+		if err == nil {
+			err = f.Close()
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
 	parameters := url.Values{
-		"_pragma": {"page_size(16384)", "busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)", "secure_delete(1)", "foreign_keys(1)", "wal_autocheckpoint(4000)", "cache_size(-32000)"},
+		"_pragma": {"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)", "secure_delete(1)", "foreign_keys(1)", "wal_autocheckpoint(4000)", "cache_size(-32000)"},
 		"_txlock": {"immediate"},
 	}
 	handle, err := sql.Open("sqlite", "file:"+(&url.URL{Path: from.File}).EscapedPath()+"?"+parameters.Encode())
@@ -80,6 +90,11 @@ func (db *DB) ready(ctx context.Context, existed bool) error {
 			return err
 		}
 	}
+	unlock, err := lockFile(ctx, db.path+".lock") // two programs may start at once
+	if err != nil {
+		return err
+	}
+	defer unlock()
 	if err := db.migrate(ctx); err != nil {
 		return db.damaged(err)
 	}
@@ -113,14 +128,16 @@ func (db *DB) sound(ctx context.Context) error {
 		return db.damaged(err)
 	}
 	if found != "ok" {
-		return db.damaged(errors.New(found))
+		return fmt.Errorf("%w: %s: %s; it is left as it is; restore a backup", ErrDamaged, db.path, found)
 	}
 	return nil
 }
 
+// damaged tells of an error that the file is damaged, where SQLite says so.
 func (db *DB) damaged(err error) error {
-	if errors.Is(err, ErrNewer) || errors.Is(err, context.Canceled) {
-		return err
+	var e *driver.Error
+	if errors.As(err, &e) && (e.Code()&0xff == lib.SQLITE_CORRUPT || e.Code()&0xff == lib.SQLITE_NOTADB) {
+		return fmt.Errorf("%w: %s: %w; it is left as it is; restore a backup", ErrDamaged, db.path, err)
 	}
-	return fmt.Errorf("%w: %s: %w; it is left as it is; restore a backup", ErrDamaged, db.path, err)
+	return err
 }

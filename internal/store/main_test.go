@@ -1,0 +1,10 @@
+package store_test
+
+import (
+	"os"
+	"testing"
+
+	"deferido/internal/store/storetest"
+)
+
+func TestMain(m *testing.M) { os.Exit(storetest.Main(m)) }

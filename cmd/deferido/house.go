@@ -15,7 +15,9 @@ import (
 	"deferido/internal/engine"
 	"deferido/internal/httpapi"
 	"deferido/internal/identity"
+	"deferido/internal/impact"
 	"deferido/internal/journal"
+	"deferido/internal/lifecycle"
 	"deferido/internal/listen"
 	"deferido/internal/telemetry"
 )
@@ -27,6 +29,7 @@ type house struct {
 	log      *slog.Logger
 
 	records *records // nil where nothing is recorded
+	desk    *desk    // nil with it
 	tracing *telemetry.Tracing
 	tls     *tls.Config // nil without TLS
 	api     *httpapi.API
@@ -104,18 +107,71 @@ func (h *house) openRecords(ctx context.Context, o *httpapi.Options, service *de
 	if err != nil {
 		return err
 	}
-	service.Recorder = records
+	desk, err := h.openDesk(ctx)
+	if err != nil {
+		return err
+	}
+	shadow := h.shadow(desk)
+	service.Recorder = &shadowed{records, shadow}
+	o.Sets, o.Lifecycle = desk, desk
 	o.Journal, o.Ready = records, records.Ready
 	o.Access = &gate{keys, access}
 	o.Carriers = identity.NewCarriers(records.db, time.Now)
-	o.Reports = &movement{journal: records.Reader, set: h.set, service: &decision.Service{Now: now, Reading: c.Reading}}
+	o.Reports = &movement{journal: records.Reader, sets: desk, service: &decision.Service{Now: now, Reading: c.Reading}}
 	background, stop := context.WithCancel(context.WithoutCancel(ctx))
 	h.stop = stop
 	h.background.Go(func() { records.retain(background, c.Journal.RetentionDays, h.log) })
+	h.background.Go(func() { desk.keeper.Run(background) })
+	h.background.Go(func() { shadow.Run(background) })
 	return metrics.RegisterJournal(func() telemetry.JournalStats {
 		s := records.Stats()
 		return telemetry.JournalStats{Up: s.Up, Waiting: s.Queued, Oldest: s.Oldest, Records: s.Records, Checkpoint: s.Checkpoint}
 	})
+}
+
+// openDesk puts into service what should be.
+func (h *house) openDesk(ctx context.Context) (*desk, error) {
+	d := newDesk(h.settings, h.records)
+	if err := d.begin(ctx, h.settings, h.set); err != nil {
+		return nil, err
+	}
+	var err error
+	if d.keeper, err = lifecycle.NewKeeper(ctx, d.Office, d.sets.Set, h.settings.Activation.Poll, h.log); err != nil {
+		return nil, fmt.Errorf("putting the policies into service: %w", err)
+	}
+	h.desk = d
+	return d, nil
+}
+
+// shadow tries what is likely to be in service next on a share of what is decided.
+func (h *house) shadow(d *desk) *impact.Shadow {
+	service := d.service
+	s := &impact.Shadow{
+		Percent: h.settings.Activation.ShadowPercent, Service: &service, Log: h.log, Keep: d.AddDifferences,
+		Candidate: func(ctx context.Context) (decision.Law, error) {
+			name, err := d.Candidate(ctx)
+			if err != nil || name == "" {
+				return nil, err
+			}
+			return d.sets.Set(ctx, name)
+		},
+	}
+	s.Start()
+	return s
+}
+
+// shadowed keeps records and lets the shadow try some of them.
+type shadowed struct {
+	*records
+	shadow *impact.Shadow
+}
+
+func (s *shadowed) Record(ctx context.Context, records ...*decision.Record) error {
+	err := s.records.Record(ctx, records...)
+	if err == nil {
+		s.shadow.Offer(records...)
+	}
+	return err
 }
 
 // refuseOpen refuses an address that others reach while nobody needs a key.

@@ -9,12 +9,18 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"deferido/internal/store/storetest"
 	"deferido/policies"
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"deferido": main})
+	testscript.Main(tests{m}, map[string]func(){"deferido": main})
 }
+
+// tests are those of the package; the database server that they shared ends with them.
+type tests struct{ *testing.M }
+
+func (t tests) Run() int { return storetest.Main(t.M) }
 
 // TestScripts runs the program itself. In a script, `exits N command…` wants an exit status, and `policies DIR` copies the
 // policies of the program into a folder.

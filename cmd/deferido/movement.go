@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"deferido/internal/decision"
-	"deferido/internal/engine"
+	"deferido/internal/httpapi"
 	"deferido/internal/journal"
 	"deferido/internal/report"
 )
@@ -16,7 +16,7 @@ import (
 // movement makes quarterly reports from a journal.
 type movement struct {
 	journal *journal.Reader
-	set     *engine.Set
+	sets    httpapi.Sets
 	service *decision.Service // that checks them; it records nothing
 }
 
@@ -34,11 +34,12 @@ func (m *movement) Report(ctx context.Context, q report.Quarter, carrier decisio
 		return nil, err
 	}
 	return r, r.CheckWith(ctx, func(ctx context.Context, text []byte) (*decision.Decision, error) {
-		request, err := m.set.Parse(text)
+		set, seq := m.sets.Active()
+		request, err := set.Parse(text)
 		if err != nil {
 			return nil, err
 		}
-		return m.service.Decide(ctx, decision.Activation{Law: m.set, Seq: 1}, request, lang)
+		return m.service.Decide(ctx, decision.Activation{Law: set, Seq: seq}, request, lang)
 	})
 }
 

@@ -10,13 +10,14 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
 )
 
-// start starts the program itself, in a folder of its own.
-func start(t *testing.T, args ...string) (*exec.Cmd, io.WriteCloser, *bufio.Reader, *bytes.Buffer) {
+// command is the program itself, in a folder of its own.
+func command(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
 	path, err := exec.LookPath("deferido") // the test binary, under the name that TestMain gave it
 	if err != nil {
@@ -24,8 +25,19 @@ func start(t *testing.T, args ...string) (*exec.Cmd, io.WriteCloser, *bufio.Read
 	}
 	c := exec.Command(path, args...)
 	c.Dir = t.TempDir()
-	var stderr bytes.Buffer
-	c.Stderr = &stderr
+	return c
+}
+
+// start starts the program. What it says on standard error can be read at any time.
+func start(t *testing.T, args ...string) (*exec.Cmd, io.WriteCloser, *bufio.Reader, said) {
+	t.Helper()
+	c := command(t, args...)
+	stderr, err := os.Create(filepath.Join(t.TempDir(), "stderr"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = stderr.Close() })
+	c.Stderr = stderr
 	stdin, err := c.StdinPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -38,7 +50,18 @@ func start(t *testing.T, args ...string) (*exec.Cmd, io.WriteCloser, *bufio.Read
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = c.Process.Kill() }) // of use only where the test failed on its way
-	return c, stdin, bufio.NewReader(stdout), &stderr
+	return c, stdin, bufio.NewReader(stdout), said(stderr.Name())
+}
+
+// said is the file of what a program said.
+type said string
+
+func (s said) String() string {
+	text, err := os.ReadFile(string(s))
+	if err != nil {
+		return err.Error()
+	}
+	return string(text)
 }
 
 func TestServeAnswersAndEndsOnASignal(t *testing.T) {

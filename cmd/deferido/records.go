@@ -88,7 +88,7 @@ func (r *records) keepSet(ctx context.Context, c config.Config, set *engine.Set)
 	if err != nil {
 		return err
 	}
-	archive, err := engine.Archive(tree)
+	archive, err := engine.Archive(tree, casesOf(c, tree))
 	if err == nil {
 		err = r.KeepSet(ctx, set.Revision(), archive, now())
 	}
@@ -134,7 +134,7 @@ func (r *records) Receipt(ctx context.Context, id string, policies bool) ([]byte
 			return nil, err
 		}
 	}
-	return jsonLine(receipt)
+	return receipt.Encode()
 }
 
 // seals is what verifies receipts.

@@ -81,7 +81,7 @@ func (p *program) makeReport(ctx context.Context, c config.Config, db *store.DB,
 	if err != nil {
 		return exit(exitUnavailable, err)
 	}
-	m := &movement{journal: reader, set: set, service: &decision.Service{Now: now, Reading: c.Reading}}
+	m := &movement{journal: reader, sets: alone{set}, service: &decision.Service{Now: now, Reading: c.Reading}}
 	if err := p.importReport(ctx, m, quarter, carrier.ID, o); err != nil {
 		return err
 	}

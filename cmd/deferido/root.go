@@ -24,8 +24,8 @@ the file before the default.`)
 	root.PersistentFlags().String("config", "", "the file of settings; without it, ./config.yaml is read if it is there")
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(
-		p.serveCommand(), p.decideCommand(), p.verifyCommand(), p.reportCommand(), p.journalCommand(), p.keyCommand(), p.carrierCommand(),
-		p.backupCommand(), p.restoreCommand(), p.lawCommand(), p.versionCommand(),
+		p.serveCommand(), p.decideCommand(), p.verifyCommand(), p.reportCommand(), p.journalCommand(), p.draftCommand(), p.revisionCommand(), p.keyCommand(), p.carrierCommand(),
+		p.backupCommand(), p.restoreCommand(), p.lawCommand(), p.bundleCommand(), p.checkChildCommand(), p.versionCommand(),
 	)
 	return root
 }

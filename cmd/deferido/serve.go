@@ -15,6 +15,7 @@ import (
 	"deferido/internal/config"
 	"deferido/internal/engine"
 	"deferido/internal/httpapi"
+	"deferido/internal/lifecycle"
 )
 
 func (p *program) serveCommand() *cobra.Command {
@@ -79,3 +80,10 @@ func (p *program) logger(c config.Log) *slog.Logger {
 type alone struct{ set *engine.Set }
 
 func (a alone) Active() (httpapi.Set, int) { return a.set, 1 }
+
+func (a alone) Await(_ context.Context, activation int) (httpapi.Set, int, error) {
+	if activation > 1 {
+		return nil, 0, lifecycle.ErrBehind
+	}
+	return a.set, 1, nil
+}

@@ -10,6 +10,7 @@ import (
 	"math"
 	"net/http"
 	"os"
+	"os/exec"
 	"path"
 	"reflect"
 	"slices"
@@ -25,11 +26,14 @@ import (
 type served struct {
 	address string
 	pid     int
+	command *exec.Cmd
+	stderr  said
 }
 
-func serve(t *testing.T) served {
+// serve starts the program on a free port, with more arguments.
+func serve(t *testing.T, args ...string) served {
 	t.Helper()
-	c, _, stdout, stderr := start(t, "serve", "--listen", "127.0.0.1:0")
+	c, _, stdout, stderr := start(t, append([]string{"serve", "--listen", "127.0.0.1:0"}, args...)...)
 	line, err := stdout.ReadString('\n')
 	address, found := strings.CutPrefix(strings.TrimSpace(line), "deferido: listening on ")
 	if err != nil || !found {
@@ -39,7 +43,7 @@ func serve(t *testing.T) served {
 		_ = c.Process.Kill()
 		_ = c.Wait()
 	})
-	return served{address, c.Process.Pid}
+	return served{address, c.Process.Pid, c, stderr}
 }
 
 // post sends a body and returns the status and the answer.

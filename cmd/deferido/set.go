@@ -27,16 +27,21 @@ func policiesOf(c config.Config) (fs.FS, error) {
 	return os.DirFS(c.Policies), nil
 }
 
+// casesOf are the cases that defend the policies that the settings name: those of the folder, or those in the program.
+func casesOf(c config.Config, tree fs.FS) fs.FS {
+	if c.Policies == "" {
+		return fixtures.FS
+	}
+	return tree
+}
+
 // load compiles the policies that the settings name.
 func load(ctx context.Context, c config.Config) (*engine.Set, error) {
 	tree, err := policiesOf(c)
 	if err != nil {
 		return nil, err
 	}
-	var cases fs.FS
-	if c.Policies == "" {
-		cases = fixtures.FS
-	}
+	cases := casesOf(c, tree)
 	set, err := engine.Load(ctx, tree, cases)
 	switch {
 	case err == nil:

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"deferido/fixtures"
 	"deferido/internal/engine"
 	"deferido/policies"
 )
@@ -14,7 +15,7 @@ func (p *program) versionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "version", Short: "Print the version of the program and of its policies", Args: none,
 		RunE: run(func(*cobra.Command, []string) error {
-			revision, err := engine.Revision(policies.FS)
+			revision, err := engine.Revision(policies.FS, fixtures.FS)
 			if err != nil {
 				return err
 			}

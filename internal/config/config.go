@@ -24,6 +24,8 @@ type Config struct {
 	DecisionTimeout   time.Duration
 	StreamLineTimeout time.Duration
 	ShutdownGrace     time.Duration
+	Approval          Approval
+	Activation        Activation
 	RateLimit         RateLimit
 	Traces            Traces
 	Log               Log
@@ -44,6 +46,20 @@ type Journal struct {
 	Checkpoint    time.Duration
 	Witness       string // path of a file, or URL; empty for none
 	RetentionDays int
+}
+
+// Approval says who must agree before the law that is served changes.
+type Approval struct {
+	Roles         string // roles, separated by commas: one each approves
+	RollbackByTwo bool
+}
+
+// Activation says how the server follows which revision is in service.
+type Activation struct {
+	Poll          time.Duration
+	CheckMemoryMB int // of the process that checks a draft
+	CheckDeadline time.Duration
+	ShadowPercent int // of a hundred decisions
 }
 
 // RateLimit is how often a key may come.
@@ -70,6 +86,8 @@ func Default() Config {
 		Listen:            "127.0.0.1:8080",
 		Data:              "./data",
 		Journal:           Journal{Enabled: true, Gather: time.Millisecond, Checkpoint: time.Minute, RetentionDays: 1826},
+		Approval:          Approval{Roles: "regulator,lawyer"},
+		Activation:        Activation{Poll: time.Second, CheckMemoryMB: 2048, CheckDeadline: 10 * time.Minute},
 		RateLimit:         RateLimit{PerSecond: 500, Burst: 1000},
 		Traces:            Traces{Percent: 100},
 		Reading:           "text",

@@ -161,6 +161,15 @@ func proxies(s string) bool {
 	return err == nil
 }
 
+func approvers(s string) bool {
+	for _, role := range List(s) {
+		if role != "regulator" && role != "lawyer" && role != "admin" {
+			return false
+		}
+	}
+	return true
+}
+
 // List are the parts of a setting that is separated by commas.
 func List(s string) []string {
 	var parts []string

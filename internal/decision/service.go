@@ -101,19 +101,27 @@ func (s *Service) matter(a Activation, r *Request, lang string) (*matter, error)
 
 // decide evaluates the policies and makes their answer a decision.
 func (m *matter) decide(ctx context.Context) (*Decision, error) {
+	if err := m.evaluate(ctx); err != nil {
+		return nil, err
+	}
+	return m.answer(ctx)
+}
+
+// evaluate has the policies answer.
+func (m *matter) evaluate(ctx context.Context) error {
 	m.input = m.law.Measure(m.request, m.day)
 	document, err := m.law.Evaluate(ctx, m.question.Name, m.input)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if !document.Held {
-		return nil, &Problem{Kind: LawNotHeld, Detail: Sentence{
+		return &Problem{Kind: LawNotHeld, Detail: Sentence{
 			PT: "O acervo não tem o texto que regia a matéria em " + m.dateInWords(m.day) + ": texto não disponível.",
 			EN: "The text that governed the matter on " + m.dateInWords(m.day) + " is not held.",
 		}}
 	}
 	m.document, m.reading = document, document.Reading(m.service.Reading)
-	return m.answer(ctx)
+	return nil
 }
 
 // setDay picks the day whose law decides: the one asked for, that of the question's clock, or today.

@@ -7,16 +7,17 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"deferido/fixtures"
 	"deferido/internal/engine"
 	"deferido/policies"
 )
 
 func TestAnArchiveIsTheRevisionThatItIsNamedAfter(t *testing.T) {
-	archive, err := engine.Archive(policies.FS)
+	archive, err := engine.Archive(policies.FS, fixtures.FS)
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := engine.Archive(policies.FS)
+	again, err := engine.Archive(policies.FS, fixtures.FS)
 	if err != nil || !bytes.Equal(archive, again) {
 		t.Fatalf("equal trees give other bytes: %v", err)
 	}
@@ -24,7 +25,7 @@ func TestAnArchiveIsTheRevisionThatItIsNamedAfter(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	loaded, err := engine.Load(t.Context(), files, nil)
+	loaded, err := engine.Load(t.Context(), files, files)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,8 +34,33 @@ func TestAnArchiveIsTheRevisionThatItIsNamedAfter(t *testing.T) {
 	}
 }
 
+// A folder whose name comes before that of the cases changes nothing of how a revision is named.
+func TestARevisionIsTheSameWhereverItsCasesLie(t *testing.T) {
+	apart := fstest.MapFS{"annex/a.rego": {Data: []byte("package a")}, "z.txt": {Data: []byte("z")}, "a-b/c.txt": {Data: []byte("c")}, "a/b.txt": {Data: []byte("b")}}
+	cases := fstest.MapFS{"cases/one.json": {Data: []byte("{}")}, "requests/other.json": {Data: []byte("{}")}}
+	together := fstest.MapFS{"cases/one.json": cases["cases/one.json"]}
+	for name, file := range apart {
+		together[name] = file
+	}
+	one, err := engine.Revision(apart, cases)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := engine.Revision(together)
+	if err != nil || one != other {
+		t.Errorf("%s and %s, %v", one, other, err)
+	}
+	archive, err := engine.Archive(apart, cases)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := engine.OpenArchive(archive, one); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestWhatIsNoArchiveIsRefused(t *testing.T) {
-	sound, err := engine.Archive(policies.FS)
+	sound, err := engine.Archive(policies.FS, fixtures.FS)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,24 +9,63 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 )
 
-// Revision names the content of a policies tree: "sha256:" and the hash over the paths and contents of its files, in order of
-// path. Go files, and files and folders whose names begin with a dot or an underscore, are not part of it.
-func Revision(fsys fs.FS) (string, error) {
+// casesFolder holds the cases that defend a policy set: <id>.json in it.
+const casesFolder = "cases"
+
+// Revision names the content of a policy set: "sha256:" and the hash over the paths and contents of its files, in order of
+// path. The set is a policies tree and the cases that defend it, which lie in the folder cases of a tree of their own or,
+// where none is given, of the policies tree. Go files, and files and folders whose names begin with a dot or an underscore, are
+// not part of it.
+func Revision(fsys fs.FS, cases ...fs.FS) (string, error) {
 	sum := sha256.New()
-	err := eachFile(fsys, func(name string, content []byte) error {
+	err := EachFile(fsys, cases, func(name string, content []byte) error {
 		_, err := fmt.Fprintf(sum, "%s %x\n", name, sha256.Sum256(content))
 		return err
 	})
 	return "sha256:" + hex.EncodeToString(sum.Sum(nil)), err
 }
 
-// eachFile gives the files that are part of a revision, in order of path.
-func eachFile(fsys fs.FS, do func(name string, content []byte) error) error {
-	return fs.WalkDir(fsys, ".", func(name string, entry fs.DirEntry, err error) error {
+// EachFile gives the files that are part of a revision, in order of path.
+func EachFile(fsys fs.FS, cases []fs.FS, do func(name string, content []byte) error) error {
+	trees := map[string]fs.FS{} // by path: which tree has it
+	if err := list(fsys, ".", trees); err != nil {
+		return err
+	}
+	if len(cases) > 0 { // they stand in place of those of the policies tree
+		maps.DeleteFunc(trees, func(name string, _ fs.FS) bool { return strings.HasPrefix(name, casesFolder+"/") })
+	}
+	for _, tree := range cases {
+		if tree == nil {
+			continue
+		}
+		if _, err := fs.Stat(tree, casesFolder); err != nil {
+			continue // it has none
+		}
+		if err := list(tree, casesFolder, trees); err != nil {
+			return err
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(trees)) {
+		content, err := fs.ReadFile(trees[name], name)
+		if err != nil {
+			return err
+		}
+		if err := do(name, content); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// list notes the files below a folder of a tree.
+func list(fsys fs.FS, root string, trees map[string]fs.FS) error {
+	return fs.WalkDir(fsys, root, func(name string, entry fs.DirEntry, err error) error {
 		hidden := name != "." && strings.ContainsAny(entry.Name()[:1], "._")
 		switch {
 		case err != nil:
@@ -36,28 +75,47 @@ func eachFile(fsys fs.FS, do func(name string, content []byte) error) error {
 		case entry.IsDir() || hidden || strings.HasSuffix(name, ".go"):
 			return nil
 		}
-		content, err := fs.ReadFile(fsys, name)
-		if err != nil {
-			return err
-		}
-		return do(name, content)
+		trees[name] = fsys
+		return nil
 	})
 }
 
 // Archive writes the files of a revision as a zip: equal revisions give equal bytes.
-func Archive(fsys fs.FS) ([]byte, error) {
+func Archive(fsys fs.FS, cases ...fs.FS) ([]byte, error) {
+	files := map[string][]byte{}
+	err := EachFile(fsys, cases, func(name string, content []byte) error {
+		files[name] = content
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return pack(files)
+}
+
+func pack(files map[string][]byte) ([]byte, error) {
 	var b bytes.Buffer
 	z := zip.NewWriter(&b)
-	err := eachFile(fsys, func(name string, content []byte) error {
+	for _, name := range slices.Sorted(maps.Keys(files)) {
 		w, err := z.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate, Modified: time.Time{}})
 		if err != nil {
-			return err
+			return nil, err
 		}
-		_, err = w.Write(content)
-		return err
-	})
-	err = errors.Join(err, z.Close()) // which writes the end
+		if _, err := w.Write(files[name]); err != nil {
+			return nil, err
+		}
+	}
+	err := z.Close() // which writes the end
 	return b.Bytes(), err
+}
+
+// Tree makes files, by path, a tree.
+func Tree(files map[string][]byte) (fs.FS, error) {
+	archive, err := pack(files)
+	if err != nil {
+		return nil, err
+	}
+	return zip.NewReader(bytes.NewReader(archive), int64(len(archive)))
 }
 
 // The bounds of an archive that is opened.
@@ -66,7 +124,8 @@ const (
 	maxArchiveBytes = 64 << 20 // unpacked
 )
 
-// OpenArchive opens what Archive wrote, after it has checked that it is the revision that it is said to be.
+// OpenArchive opens what Archive wrote, after it has checked that it is the revision that it is said to be: a policies tree
+// with its cases in it.
 func OpenArchive(archive []byte, revision string) (fs.FS, error) {
 	z, err := zip.NewReader(bytes.NewReader(archive), int64(len(archive)))
 	if err != nil {

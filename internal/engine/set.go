@@ -65,7 +65,7 @@ func (s *Set) readTree(fsys, cases fs.FS) error {
 	s.corpus, errs[0] = corpus.Load(fsys)
 	s.params, errs[1] = corpus.LoadParams(fsys)
 	s.source, errs[2] = fs.ReadFile(fsys, SchemaFile)
-	s.revision, errs[3] = Revision(fsys)
+	s.revision, errs[3] = Revision(fsys, cases)
 	s.cases, errs[4] = readCases(cases)
 	s.interpretations, errs[5] = corpus.LoadInterpretations(fsys)
 	s.results, errs[6] = fs.ReadFile(fsys, ResultsFile)

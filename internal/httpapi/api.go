@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/http"
 	"runtime"
+	"strconv"
 	"sync/atomic"
 
 	"github.com/gin-gonic/gin"
@@ -74,6 +75,28 @@ func (a *API) routed() *gin.Engine {
 type pinned struct {
 	set Set
 	seq int
+}
+
+// pinFor is the set that serves a request, which may demand an activation at least as new as one (min_activation). It waits
+// for that as long as a decision may take.
+func (a *API) pinFor(c *gin.Context) (pinned, *refusal) {
+	text, demanded := c.GetQuery("min_activation")
+	if !demanded {
+		return a.pin(), nil
+	}
+	seq, err := strconv.Atoi(text)
+	if err != nil || seq < 1 {
+		return pinned{}, badParameter("min_activation", "Quer o número de uma ativação.", "Want the number of an activation.")
+	}
+	ctx, cancel := context.WithTimeout(c.Request.Context(), a.Timeouts.Decision)
+	defer cancel()
+	set, at, err := a.Sets.Await(ctx, seq)
+	if err != nil {
+		r := refuse(kindBehind, "Esta ativação ainda não está em vigor aqui. Tente de novo.", "That activation is not in service here yet. Try again.")
+		r.cause = err
+		return pinned{}, r
+	}
+	return pinned{set, at}, nil
 }
 
 func (a *API) pin() pinned {

@@ -24,9 +24,13 @@ func (a *API) decideBatch(c *gin.Context, x *exchange) *refusal {
 	if invalid != nil {
 		return refusedText(invalid, kindBatch)
 	}
-	ctx, cancel := context.WithTimeout(c.Request.Context(), a.Timeouts.Batch)
-	defer cancel()
-	prepared := a.prepareAll(ctx, x, items)
+	defer x.within(c, a.Timeouts.Batch)()
+	ctx := c.Request.Context()
+	pin, refused := a.pinFor(c)
+	if refused != nil {
+		return refused
+	}
+	prepared := a.prepareAll(ctx, x, pin, items)
 	answers, refused := a.keepAll(ctx, x, prepared)
 	if refused != nil {
 		return refused
@@ -48,8 +52,8 @@ func (a *API) decideBatch(c *gin.Context, x *exchange) *refusal {
 }
 
 // prepareAll decides items, as many at a time as there are processors, and keeps none.
-func (a *API) prepareAll(ctx context.Context, x *exchange, items [][]byte) []*item {
-	pin, prepared := a.pin(), make([]*item, len(items))
+func (a *API) prepareAll(ctx context.Context, x *exchange, pin pinned, items [][]byte) []*item {
+	prepared := make([]*item, len(items))
 	var next atomic.Int64
 	var workers sync.WaitGroup
 	for range min(a.parallel, len(items)) {

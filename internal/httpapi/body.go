@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/gin-gonic/gin"
+	"github.com/go-json-experiment/json"
 
 	"deferido/internal/facts"
 )
@@ -36,6 +37,12 @@ func (x *exchange) body(c *gin.Context, limit int, within time.Duration) ([]byte
 	}
 	x.readAll()
 	return b.Bytes(), nil
+}
+
+// decode reads a body as a value, as strictly as requests are read: known keys, as they are written and each once, and
+// nothing after the end. Its error may repeat what was sent.
+func decode(body []byte, into any) error {
+	return json.Unmarshal(body, into, json.RejectUnknownMembers(true))
 }
 
 func (x *exchange) tooLarge(c *gin.Context, limit int) *refusal {

@@ -1,8 +1,6 @@
 package httpapi
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 
 	"github.com/gin-gonic/gin"
@@ -17,6 +15,9 @@ type CarrierList struct {
 }
 
 func (a *API) listCarriers(c *gin.Context, x *exchange) *refusal {
+	if _, refused := x.query(c); refused != nil {
+		return refused
+	}
 	list := CarrierList{Carriers: []decision.Carrier{}}
 	if a.Carriers != nil {
 		found, err := a.Carriers.List(c.Request.Context())
@@ -29,6 +30,9 @@ func (a *API) listCarriers(c *gin.Context, x *exchange) *refusal {
 }
 
 func (a *API) getCarrier(c *gin.Context, x *exchange) *refusal {
+	if _, refused := x.query(c); refused != nil {
+		return refused
+	}
 	if a.Carriers == nil {
 		return noCarrier()
 	}
@@ -41,6 +45,9 @@ func (a *API) getCarrier(c *gin.Context, x *exchange) *refusal {
 
 // putCarrier answers PUT /v1/carriers/{id}.
 func (a *API) putCarrier(c *gin.Context, x *exchange) *refusal {
+	if _, refused := x.query(c); refused != nil {
+		return refused
+	}
 	body, refused := x.body(c, maxRequest, a.Timeouts.Body)
 	if refused != nil {
 		return refused
@@ -49,9 +56,7 @@ func (a *API) putCarrier(c *gin.Context, x *exchange) *refusal {
 		return noCarrier()
 	}
 	given := decision.Carrier{ID: c.Param("id")}
-	decoder := json.NewDecoder(bytes.NewReader(body))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(&given); err != nil || decoder.More() {
+	if err := decode(body, &given); err != nil {
 		return refuse(kindCarrier, "O corpo deve ser o cadastro em JSON: veja Carrier em /openapi.json.", "The body must be the carrier in JSON: see Carrier in /openapi.json.")
 	}
 	if given.ID != c.Param("id") {
@@ -59,6 +64,7 @@ func (a *API) putCarrier(c *gin.Context, x *exchange) *refusal {
 		r.fields = []field{{"/id", sentence("Deve ser a identificação que está no endereço.", "Must be the id in the address.")}}
 		return r
 	}
+	defer x.within(c, a.Timeouts.Decision)()
 	kept, err := a.Carriers.Put(c.Request.Context(), given)
 	if err != nil {
 		return refusedCarrier(err)
@@ -68,6 +74,9 @@ func (a *API) putCarrier(c *gin.Context, x *exchange) *refusal {
 
 // removeCarrier answers DELETE /v1/carriers/{id}.
 func (a *API) removeCarrier(c *gin.Context, x *exchange) *refusal {
+	if _, refused := x.query(c); refused != nil {
+		return refused
+	}
 	if a.Carriers == nil {
 		return noCarrier()
 	}

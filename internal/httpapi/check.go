@@ -75,7 +75,8 @@ func (a *API) check(c *gin.Context, x *exchange) *refusal {
 	return nil
 }
 
-// checkedRecord is the record that an id and a code belong to; nil where they do not, or where its content was erased.
+// checkedRecord is the record that an id and a code belong to; nil where they do not. Its error is an *Erased where the
+// content was erased: whoever has the code holds the document, and may know.
 func (a *API) checkedRecord(c *gin.Context, code string) (*decision.Record, error) {
 	id := c.Param("id")
 	if a.Journal == nil || uuid.Validate(id) != nil {

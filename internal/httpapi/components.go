@@ -19,6 +19,9 @@ func (a *API) components(set Set) (schema, error) {
 		reflect.TypeFor[decision.Decision](), reflect.TypeFor[Problem](), reflect.TypeFor[StreamEnd](),
 		reflect.TypeFor[Decisions](), reflect.TypeFor[decision.Explained](), reflect.TypeFor[Erasure](),
 		reflect.TypeFor[Ticket](), reflect.TypeFor[CarrierList](), reflect.TypeFor[Removal](), reflect.TypeFor[Imported](),
+		reflect.TypeFor[Revisions](), reflect.TypeFor[RevisionFiles](), reflect.TypeFor[Activations](), reflect.TypeFor[ToActivate](),
+		reflect.TypeFor[Because](), reflect.TypeFor[Seals](), reflect.TypeFor[ToSign](), reflect.TypeFor[Drafts](), reflect.TypeFor[ToDraft](),
+		reflect.TypeFor[ToReview](), reflect.TypeFor[Submission](), reflect.TypeFor[ImpactRequest](), reflect.TypeFor[ImpactLine](),
 		reflect.TypeFor[Norms](), reflect.TypeFor[Provision](), reflect.TypeFor[Ledger](), reflect.TypeFor[Health](),
 	} {
 		r.of(t)
@@ -32,6 +35,7 @@ func (a *API) components(set Set) (schema, error) {
 	for name, s := range r.found {
 		all[name] = s
 	}
+	delete(r.found["TicketFields"], "required") // any may be left out: which must be there the policies say
 	answer := schema{"oneOf": []any{refTo("Decision"), refTo("Problem")}}
 	all["Request"] = requestSchema(set.Questions())
 	all["Batch"] = closed(schema{"items": schema{"type": "array", "maxItems": maxItems, "items": refTo("Request")}}, "items")
@@ -130,7 +134,7 @@ var fieldDetails = map[string]schema{
 	"Basis.quote":              {"description": "null: o acervo não tem o texto"},
 	"Duty.due_at":              {"format": "date-time"},
 	"Remedy.value":             {"description": "o valor que o fato deveria ter"},
-	"Policy.activation":        {"minimum": 1},
+	"Policy.activation":        {"minimum": 0, "description": "0: de um rascunho, que não vigora"},
 	"Policy.as_of":             {"format": "date"},
 	"ExplainedArticle.governs": unknownIfNull,
 	"ExplainedRequirement.met": unknownIfNull,

@@ -135,6 +135,9 @@ func checkAnswer(t testing.TB, method, path string, status int, contentType stri
 		t.Errorf("%s %s declares no %s for %d", method, route, media, status)
 		return
 	}
+	if media == "application/problem+json" {
+		checkKind(t, method+" "+route, body, response["description"].(string))
+	}
 	pointer := "/paths/" + escape(route) + "/" + strings.ToLower(method) + "/responses/" + statusText(status) + "/content/" +
 		escape(media) + "/schema"
 	if media != "application/json" && media != "application/x-ndjson" && media != "application/problem+json" {
@@ -142,6 +145,15 @@ func checkAnswer(t testing.TB, method, path string, status int, contentType stri
 	}
 	for _, text := range documentsIn(media, body) {
 		p.validate(t, pointer, text)
+	}
+}
+
+// checkKind holds the kind of a problem to those that a route declares for its status.
+func checkKind(t testing.TB, operation string, body []byte, declared string) {
+	t.Helper()
+	kind := strings.TrimPrefix(problemIn(t, body).Type, httpapi.DefaultProblemBase)
+	if !strings.Contains("; "+declared, "; "+kind+": ") {
+		t.Errorf("%s does not declare %s, only %s", operation, kind, declared)
 	}
 }
 

@@ -17,12 +17,16 @@ func (a *API) decide(c *gin.Context, x *exchange) *refusal {
 	if refused != nil {
 		return refused
 	}
-	pin := a.pin()
+	pin, refused := a.pinFor(c)
+	if refused != nil {
+		return refused
+	}
 	request, err := pin.set.Parse(body)
 	if err != nil {
 		return refusedBy(err)
 	}
 	x.note(slog.String("question", request.Question))
+	defer x.within(c, a.Timeouts.Decision)()
 	once, before, release, refused := a.once(c, x, body)
 	if refused != nil {
 		return refused
@@ -33,9 +37,7 @@ func (a *API) decide(c *gin.Context, x *exchange) *refusal {
 	}
 	request.Call = a.call(x)
 	request.Call.Once = once
-	ctx, cancel := context.WithTimeout(c.Request.Context(), a.Timeouts.Decision)
-	defer cancel()
-	began := time.Now()
+	ctx, began := c.Request.Context(), time.Now()
 	made, refused := a.make(ctx, pin, request, x.lang)
 	if refused != nil {
 		return refused

@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"context"
 	"log/slog"
 	"net/http"
 	"runtime"
@@ -50,6 +51,9 @@ func (a *API) serve(r *route) gin.HandlerFunc {
 			}
 		}
 		if refused == nil {
+			if x.form.sends == "" && !r.long {
+				defer x.within(c, a.Timeouts.Decision)()
+			}
 			refused = x.form.handle(a, c, x)
 		}
 		if refused != nil {
@@ -87,6 +91,14 @@ func (x *exchange) unhurried() { _ = x.control.SetWriteDeadline(time.Time{}) }
 
 // readAll tells that the whole body was read: a read deadline that passes later would look like a client that went away.
 func (x *exchange) readAll() { _ = x.control.SetReadDeadline(time.Time{}) }
+
+// within bounds what is done for the request from now on, until the function that it returns is called. Without that a store
+// that takes a question and does not answer it would keep whoever asks for ever.
+func (x *exchange) within(c *gin.Context, d time.Duration) context.CancelFunc {
+	ctx, cancel := context.WithTimeout(c.Request.Context(), d)
+	c.Request = c.Request.WithContext(ctx)
+	return cancel
+}
 
 // admit finds the form of the route that the request has, or why there is none.
 func (x *exchange) admit(c *gin.Context) *refusal {

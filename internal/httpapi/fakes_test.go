@@ -117,6 +117,19 @@ func (s *fakeSets) Active() (httpapi.Set, int) {
 	return s.set, s.seq
 }
 
+func (s *fakeSets) Await(ctx context.Context, activation int) (httpapi.Set, int, error) {
+	for {
+		if set, seq := s.Active(); seq >= activation {
+			return set, seq, nil
+		}
+		select {
+		case <-ctx.Done():
+			return nil, 0, ctx.Err()
+		case <-time.After(time.Millisecond):
+		}
+	}
+}
+
 func (s *fakeSets) activate(set httpapi.Set, seq int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -214,8 +227,14 @@ func (s *syncBuffer) String() string {
 // do sends a request to the handler and holds the answer to the OpenAPI document.
 func (h *house) do(t testing.TB, r *http.Request) *httptest.ResponseRecorder {
 	t.Helper()
-	w := httptest.NewRecorder()
 	r.Host = "localhost" // without keys no other is answered
+	return h.asIs(t, r)
+}
+
+// asIs sends a request to the handler under the host that it has.
+func (h *house) asIs(t testing.TB, r *http.Request) *httptest.ResponseRecorder {
+	t.Helper()
+	w := httptest.NewRecorder()
 	h.ServeHTTP(w, r)
 	checkAnswer(t, r.Method, r.URL.Path, w.Code, w.Header().Get("Content-Type"), w.Body.Bytes())
 	return w

@@ -5,6 +5,7 @@ import (
 
 	"deferido/internal/decision"
 	"deferido/internal/facts"
+	"deferido/internal/lifecycle"
 )
 
 // kind names what kind of problem a problem is. It ends the problem's type.
@@ -41,6 +42,9 @@ const (
 	kindKeyInFlight      kind = "idempotency-key-in-flight"
 	kindKeyReused        kind = "idempotency-key-reused"
 	kindUnavailable      kind = "journal-unavailable"
+	kindBody             kind = "invalid-body"
+	kindConflict         kind = "edit-conflict"
+	kindBehind           kind = "activation-behind"
 	kindInternal         kind = "internal-error"
 	kindNotReady         kind = "not-ready"
 )
@@ -67,6 +71,10 @@ var facings = []facing{
 	{kindUnknownProvision, http.StatusNotFound, 0, sentence("Dispositivo desconhecido", "Unknown provision")},
 	{kindNoDecision, http.StatusNotFound, 0, sentence("Decisão desconhecida", "Unknown decision")},
 	{kindNoCarrier, http.StatusNotFound, 0, sentence("Transportadora desconhecida", "Unknown carrier")},
+	{kind(lifecycle.NoDraft), http.StatusNotFound, 0, sentence("Rascunho desconhecido", "Unknown draft")},
+	{kind(lifecycle.NoRevision), http.StatusNotFound, 0, sentence("Revisão desconhecida", "Unknown revision")},
+	{kind(lifecycle.NoFile), http.StatusNotFound, 0, sentence("Arquivo desconhecido", "Unknown file")},
+	{kind(lifecycle.NoActivation), http.StatusNotFound, 0, sentence("Ativação desconhecida", "Unknown activation")},
 	{kindMethod, http.StatusMethodNotAllowed, 0, sentence("Método não aceito", "Method not allowed")},
 	{kindNotAcceptable, http.StatusNotAcceptable, 0, sentence("Formato de resposta indisponível", "Not acceptable")},
 	{kindTimeout, http.StatusRequestTimeout, 0, sentence("O corpo demorou demais", "The body took too long")},
@@ -76,6 +84,17 @@ var facings = []facing{
 	{kindNoTicket, http.StatusConflict, 0, sentence("A decisão não dá direito a bilhete", "The decision grants no ticket")},
 	{kindNothing, http.StatusConflict, 0, sentence("Nada foi decidido", "Nothing was decided")},
 	{kindCarrierInUse, http.StatusConflict, 0, sentence("Transportadora em uso", "Carrier in use")},
+	{kindConflict, http.StatusConflict, 0, sentence("Arquivo mudado por outra pessoa", "File changed by somebody else")},
+	{kind(lifecycle.Closed), http.StatusConflict, 0, sentence("Rascunho encerrado", "Draft ended")},
+	{kind(lifecycle.NotSubmitted), http.StatusConflict, 0, sentence("Rascunho não submetido", "Draft not submitted")},
+	{kind(lifecycle.OtherContent), http.StatusConflict, 0, sentence("Conteúdo mudado", "Content changed")},
+	{kind(lifecycle.Unchanged), http.StatusConflict, 0, sentence("Nada muda", "Nothing changes")},
+	{kind(lifecycle.NotScheduled), http.StatusConflict, 0, sentence("Não está agendada", "Not scheduled")},
+	{kind(lifecycle.NeverServed), http.StatusConflict, 0, sentence("Nunca esteve em vigor", "Never in service")},
+	{kind(lifecycle.NotApproved), http.StatusForbidden, 0, sentence("Faltam aprovações", "Approvals are missing")},
+	{kind(lifecycle.OwnDraft), http.StatusForbidden, 0, sentence("Rascunho próprio", "One's own draft")},
+	{kind(lifecycle.WrongRole), http.StatusForbidden, 0, sentence("Função errada", "Wrong role")},
+	{kind(lifecycle.OneAlone), http.StatusForbidden, 0, sentence("Falta a segunda pessoa", "A second person is wanted")},
 	{kindErased, http.StatusGone, 0, sentence("Conteúdo apagado", "Content erased")},
 	{kind(facts.TooLarge), http.StatusRequestEntityTooLarge, 0, sentence("Corpo grande demais", "Body too large")},
 	{kindMediaType, http.StatusUnsupportedMediaType, 0, sentence("Tipo de conteúdo não aceito", "Unsupported media type")},
@@ -83,6 +102,12 @@ var facings = []facing{
 	{kindFacts, http.StatusUnprocessableEntity, 0, sentence("Pedido a corrigir", "Request to be corrected")},
 	{kindBatch, http.StatusUnprocessableEntity, 0, sentence("Lote a corrigir", "Batch to be corrected")},
 	{kindParameter, http.StatusUnprocessableEntity, 0, sentence("Parâmetro a corrigir", "Parameter to be corrected")},
+	{kindBody, http.StatusUnprocessableEntity, 0, sentence("Corpo a corrigir", "Body to be corrected")},
+	{kind(lifecycle.BadPath), http.StatusUnprocessableEntity, 0, sentence("Caminho a corrigir", "Path to be corrected")},
+	{kind(lifecycle.TooLarge), http.StatusUnprocessableEntity, 0, sentence("Arquivo fora do tamanho", "File of a wrong size")},
+	{kind(lifecycle.NoReason), http.StatusUnprocessableEntity, 0, sentence("Falta o motivo", "A reason is missing")},
+	{kind(lifecycle.NotSound), http.StatusUnprocessableEntity, 0, sentence("Rascunho com defeito", "Draft that is not sound")},
+	{kind(lifecycle.InThePast), http.StatusUnprocessableEntity, 0, sentence("Instante passado", "Instant in the past")},
 	{kindTicket, http.StatusUnprocessableEntity, 0, sentence("Bilhete a corrigir", "Ticket to be corrected")},
 	{kindCarrier, http.StatusUnprocessableEntity, 0, sentence("Cadastro a corrigir", "Carrier to be corrected")},
 	{kindImport, http.StatusUnprocessableEntity, 0, sentence("Arquivo a corrigir", "File to be corrected")},
@@ -94,6 +119,7 @@ var facings = []facing{
 	{kind(decision.DeadlineReached), http.StatusServiceUnavailable, 1, sentence("Prazo esgotado", "Deadline reached")},
 	{kind(decision.NotRecorded), http.StatusServiceUnavailable, 1, sentence("Decisão não registrada", "Decision not recorded")},
 	{kindUnavailable, http.StatusServiceUnavailable, 1, sentence("Registro indisponível", "Journal not available")},
+	{kindBehind, http.StatusServiceUnavailable, 1, sentence("Ativação ainda não em vigor aqui", "Activation not in service here yet")},
 	{kindNotReady, http.StatusServiceUnavailable, 1, sentence("Fora de serviço", "Not in service")},
 }
 

@@ -92,7 +92,7 @@ func (a *API) ledger(c *gin.Context, x *exchange) *refusal {
 // query reads the query. A parameter that the route has not, or that is there twice, is refused like an unknown key: it
 // would otherwise be a filter that silently does nothing.
 func (x *exchange) query(c *gin.Context) (map[string]string, *refusal) {
-	values, err := url.ParseQuery(c.Request.URL.RawQuery)
+	values, err := url.ParseQuery(strings.ReplaceAll(c.Request.URL.RawQuery, ";", "%3B")) // a URN has it, and need not escape it
 	if err != nil {
 		return nil, refuse(kindParameter, "A consulta do endereço está malformada.", "The query of the address is malformed.")
 	}

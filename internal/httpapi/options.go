@@ -102,6 +102,9 @@ type Set interface {
 type Sets interface {
 	// Active returns the set in service and the sequence number of its activation.
 	Active() (Set, int)
+	// Await returns the same once it is at least as new as an activation. The error says that the context ended before, or
+	// that the activation has not begun.
+	Await(ctx context.Context, activation int) (Set, int, error)
 }
 
 // Options are what the API is made of. Decider and Sets are required.
@@ -115,6 +118,8 @@ type Options struct {
 	// Carriers and Reports may be nil, and then there are none.
 	Carriers Carriers
 	Reports  Reports
+	// Lifecycle is the life of policy sets; nil where they do not change.
+	Lifecycle Lifecycle
 	// Carrier is the id of the carrier on whose behalf a caller without one decides; empty for none.
 	Carrier string
 	// Limits holds back callers who come too often, Failures addresses from which wrong keys keep coming; nil holds back none.
@@ -149,7 +154,7 @@ const DefaultProblemBase = "https://deferido.example/problems/"
 type Timeouts struct {
 	Body      time.Duration // to receive the body of a request: 15 s
 	BatchBody time.Duration // to receive the body of a batch: 60 s
-	Decision  time.Duration // to decide one request, item or line: 5 s
+	Decision  time.Duration // to decide one request, item or line, or to find what was decided: 5 s
 	Batch     time.Duration // to decide a whole batch: 60 s
 	Line      time.Duration // to receive the next line of a stream: 2 min
 	Write     time.Duration // for the client to take an answer, or a line of a stream: 30 s

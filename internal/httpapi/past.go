@@ -11,6 +11,7 @@ import (
 	"github.com/google/uuid"
 
 	"deferido/internal/decision"
+	"deferido/internal/identity"
 )
 
 // refusedPast turns an error of finding what was decided into a refusal.
@@ -30,7 +31,7 @@ func refusedPast(err error) *refusal {
 		return badParameter("cursor", "Não é um cursor desta lista.", "Not a cursor of this list.")
 	case errors.As(err, &p):
 		return refusedBy(err)
-	case errors.Is(err, decision.ErrUnavailable):
+	case errors.Is(err, decision.ErrUnavailable), errors.Is(err, identity.ErrUnavailable):
 		return unavailable(err)
 	default:
 		return internal(err)
@@ -135,6 +136,9 @@ func (a *API) getReceipt(c *gin.Context, x *exchange) *refusal {
 
 // eraseDecision answers DELETE /v1/decisions/{id}.
 func (a *API) eraseDecision(c *gin.Context, x *exchange) *refusal {
+	if _, refused := x.query(c); refused != nil {
+		return refused
+	}
 	record, refused := a.recorded(c, x)
 	if refused != nil {
 		return refused
@@ -300,6 +304,9 @@ func moment(query map[string]string, name string, later int) (time.Time, *refusa
 
 // seals answers GET /v1/journal.
 func (a *API) seals(c *gin.Context, x *exchange) *refusal {
+	if _, refused := x.query(c); refused != nil {
+		return refused
+	}
 	if a.Journal == nil {
 		return refuse(kindNotFound, "Nada é registrado aqui.", "Nothing is recorded here.")
 	}

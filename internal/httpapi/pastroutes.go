@@ -72,7 +72,7 @@ var pastRoutes = []route{
 	{
 		id: "getSeals", method: http.MethodGet, path: "/v1/journal", action: identity.VerifyJournal,
 		summary: sentence("Dá as chaves públicas e o último selo do registro.", "Gives the public keys and the last seal of the journal."),
-		refuses: []kind{kindNotFound, kindUnavailable},
+		refuses: []kind{kindNotFound, kindParameter, kindUnavailable},
 		forms:   []form{{"", "", mediaJSON, "", (*API).seals}},
 	},
 	{
@@ -120,6 +120,6 @@ func ticketRoute(media string) route {
 		about: sentence("O que se envia é impresso e não é guardado. Só se imprime um bilhete que traz tudo o que deve.",
 			"What is sent is printed and not kept. Only a ticket that carries all that it must is printed."),
 		forms:   []form{{mediaJSON, "TicketFields", media, "", (*API).ticketDocument}},
-		refuses: append(append([]kind{kindTicket, kindNoTicket}, replaying...), reading...),
+		refuses: append(append([]kind{kindTicket, kindNoTicket, kind(decision.LawNotHeld)}, replaying...), reading...),
 	}
 }

@@ -26,6 +26,8 @@ type Problem struct {
 	Errors []FieldError `json:"errors,omitempty"`
 	// More is how many fields are to be corrected beyond those listed.
 	More int `json:"more,omitempty"`
+	// Theirs is the file as somebody else left it, of an edit that would undo their change.
+	Theirs *Theirs `json:"theirs,omitempty"`
 	// Suggestions are what may have been meant; they are for a person to choose from.
 	Suggestions []Suggestion `json:"suggestions,omitzero"`
 }
@@ -49,6 +51,7 @@ type refusal struct {
 	text      *facts.Error // of kinds that a body's text causes; it has the detail then
 	fields    []field
 	more      int // fields to correct beyond those
+	theirs    *Theirs
 	suggested []corpus.Suggestion
 	reference string
 	cause     error // for the log; may be nil
@@ -110,7 +113,7 @@ func (r *refusal) problem(base, lang, instance string) *Problem {
 			p.Errors = append(p.Errors, FieldError{Pointer: v.Pointer, Detail: v.Message(lang)})
 		}
 	}
-	p.More = max(p.More, r.more)
+	p.More, p.Theirs = max(p.More, r.more), r.theirs
 	for _, e := range r.fields {
 		p.Errors = append(p.Errors, FieldError{Pointer: e.pointer, Detail: in(e.detail, lang)})
 	}

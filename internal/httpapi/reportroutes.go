@@ -17,7 +17,7 @@ var importing = append([]kind{kindImport, kindParameter, kindNotFound, kindNoCar
 // reportRoutes make the quarterly reports.
 var reportRoutes = []route{
 	{
-		id: "getReport", method: http.MethodGet, path: "/v1/reports/{period}", action: identity.ReadReports, named: true,
+		id: "getReport", method: http.MethodGet, path: "/v1/reports/{period}", action: identity.ReadReports, named: true, long: true,
 		summary: sentence("Faz o informe trimestral de movimentação.", "Makes the quarterly report of movement."),
 		about: sentence("Conta as concessões registradas, por mês da viagem, seção e benefício, com o que a transportadora informou de pagantes e de passe livre; o que não se pode contar é listado. check diz se traz tudo o que deve.",
 			"Counts the recorded grants, by month of the trip, section and benefit, with what the carrier told of paying passengers and disability passes; what cannot be counted is listed. check tells whether it carries all that it must."),
@@ -54,23 +54,23 @@ var carrierRoutes = []route{
 	{
 		id: "listCarriers", method: http.MethodGet, path: "/v1/carriers", action: identity.ReadCarriers,
 		summary: sentence("Lista as transportadoras cadastradas.", "Lists the registered carriers."),
-		forms:   []form{{"", "", mediaJSON, "CarrierList", (*API).listCarriers}}, refuses: []kind{kindUnavailable},
+		forms:   []form{{"", "", mediaJSON, "CarrierList", (*API).listCarriers}}, refuses: []kind{kindParameter, kindUnavailable},
 	},
 	{
 		id: "getCarrier", method: http.MethodGet, path: "/v1/carriers/{id}", action: identity.ReadCarriers,
 		summary: sentence("Mostra uma transportadora.", "Shows a carrier."), params: []param{carrierParam},
-		forms: []form{{"", "", mediaJSON, "Carrier", (*API).getCarrier}}, refuses: []kind{kindNoCarrier, kindUnavailable},
+		forms: []form{{"", "", mediaJSON, "Carrier", (*API).getCarrier}}, refuses: []kind{kindNoCarrier, kindParameter, kindUnavailable},
 	},
 	{
 		id: "putCarrier", method: http.MethodPut, path: "/v1/carriers/{id}", action: identity.WriteCarriers,
 		summary: sentence("Cadastra uma transportadora, ou muda o cadastro.", "Registers a carrier, or changes it."), params: []param{carrierParam},
 		forms:   []form{{mediaJSON, "Carrier", mediaJSON, "Carrier", (*API).putCarrier}},
-		refuses: append([]kind{kindCarrier, kindNoCarrier, kindUnavailable}, reading...),
+		refuses: append([]kind{kindCarrier, kindNoCarrier, kindParameter, kindUnavailable}, reading...),
 	},
 	{
 		id: "removeCarrier", method: http.MethodDelete, path: "/v1/carriers/{id}", action: identity.WriteCarriers,
 		summary: sentence("Descadastra uma transportadora.", "Takes a carrier out of the register."), params: []param{carrierParam},
 		forms:   []form{{"", "", mediaJSON, "Removal", (*API).removeCarrier}},
-		refuses: []kind{kindNoCarrier, kindCarrierInUse, kindUnavailable},
+		refuses: []kind{kindNoCarrier, kindCarrierInUse, kindParameter, kindUnavailable},
 	},
 }

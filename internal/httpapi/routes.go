@@ -39,6 +39,7 @@ type route struct {
 	named   bool            // the handler finds out whose carrier's thing it is, and asks whether the caller may
 	others  []string        // media types that it may answer with beside those of its forms
 	law     bool            // a text of the law: it has an ETag and may be kept
+	long    bool            // it takes as long as it must
 	open    bool            // for machines that ask nothing: served whatever Accept says
 }
 
@@ -74,7 +75,10 @@ func (r *route) pattern() string {
 }
 
 // routes is the one table that the router, the checks and the OpenAPI document are made of.
-var routes = slices.Concat(decidingRoutes, pastRoutes, documentRoutes, reportRoutes, carrierRoutes, lawRoutes, operationRoutes)
+var routes = slices.Concat(decidingRoutes, pastRoutes, documentRoutes, reportRoutes, carrierRoutes, lifeRoutes, lawRoutes, operationRoutes)
+
+var minActivation = param{"min_activation", "query", false, "", sentence("Espera que vigore aqui uma ativação ao menos tão nova quanto esta.",
+	"Waits until an activation at least as new as this one is in service here.")}
 
 // decidingRoutes decide.
 var decidingRoutes = []route{
@@ -87,10 +91,12 @@ var decidingRoutes = []route{
 		params: []param{
 			{"Idempotency-Key", "header", false, "", sentence("O mesmo corpo com a mesma chave é decidido e registrado uma só vez, por 7 dias.",
 				"The same body with the same key is decided and recorded once, for 7 days.")},
+			minActivation,
 		},
-		action:  identity.Decide,
-		forms:   []form{{mediaJSON, "Request", mediaJSON, "Decision", (*API).decide}},
-		refuses: append([]kind{kindFacts, kindKey, kindKeyInFlight, kindKeyReused, kindUnavailable}, deciding...),
+		action: identity.Decide,
+		forms:  []form{{mediaJSON, "Request", mediaJSON, "Decision", (*API).decide}},
+		// An idempotency key may lead to a record that tells of a failure, or whose content is gone.
+		refuses: append([]kind{kindFacts, kindParameter, kindBehind, kindKey, kindKeyInFlight, kindKeyReused, kindErased, kindNothing, kindUnavailable}, deciding...),
 	},
 	{
 		id: "decideBatch", method: http.MethodPost, path: "/v1/decisions/batch",
@@ -103,12 +109,13 @@ var decidingRoutes = []route{
 			"Batch (application/json): up to 1,000 items and 8 MiB, all decided by the same policies; in place of an item that could not be decided stands its problem, with pointers relative to the item. "+
 				"Stream (application/x-ndjson): one request a line, of up to 1 MiB, and one answer a line, in the same order, while the client still sends; read while you write. "+
 				"Each line is decided by the policies in service when it arrives. The last line tells how many were answered and, if the stream ended before the body, why: what came after was not decided."),
+		params: []param{minActivation},
 		action: identity.Decide,
 		forms: []form{
 			{mediaJSON, "Batch", mediaJSON, "BatchAnswer", (*API).decideBatch},
 			{mediaNDJSON, "Request", mediaNDJSON, "StreamLine", (*API).decideStream},
 		},
-		refuses: append([]kind{kindBatch, kind(decision.NotRecorded)}, reading...),
+		refuses: append([]kind{kindBatch, kindParameter, kindBehind, kind(decision.NotRecorded)}, reading...),
 	},
 }
 

@@ -67,6 +67,9 @@ func (r *reflector) component(t reflect.Type) {
 	properties, required := schema{}, []string{}
 	for i := range t.NumField() {
 		f := t.Field(i)
+		if !f.IsExported() {
+			continue
+		}
 		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
 		optional := options == "omitempty" || options == "omitzero"
 		kind := f.Type

@@ -45,6 +45,9 @@ const (
 // writes. What is between them is bounded in lines and in bytes, so the reader stops when the client does not take its
 // answers, and memory is bounded however long the stream.
 func (a *API) decideStream(c *gin.Context, x *exchange) *refusal {
+	if _, refused := a.pinFor(c); refused != nil {
+		return refused
+	}
 	if err := x.control.EnableFullDuplex(); err != nil {
 		return internal(err) // without it net/http drops what the client sends after the first answer
 	}
@@ -79,6 +82,9 @@ func (a *API) decideStream(c *gin.Context, x *exchange) *refusal {
 	}
 	if err != nil {
 		panic(http.ErrAbortHandler) // the client did not take it all: it must not look whole
+	}
+	if s.reason == endShutdown {
+		x.unread(c) // a client that still sends when its connection closes would lose the last answers
 	}
 	return nil
 }

@@ -1,7 +1,6 @@
 package httpapi
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -33,6 +32,7 @@ func (a *API) ticketDocument(c *gin.Context, x *exchange) *refusal {
 	if refused != nil {
 		return refused
 	}
+	defer x.within(c, a.Timeouts.Decision)()
 	record, refused := a.recorded(c, x)
 	if refused != nil {
 		return refused
@@ -72,9 +72,7 @@ func noTicket() *refusal {
 
 func ticketFields(body []byte) (Ticket, *refusal) {
 	var fields Ticket
-	decoder := json.NewDecoder(bytes.NewReader(body))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(&fields); err != nil || decoder.More() {
+	if err := decode(body, &fields); err != nil {
 		return fields, refuse(kindTicket, "O corpo deve ser um objeto JSON com os campos do bilhete, todos textos: veja Ticket em /openapi.json.",
 			"The body must be a JSON object with the fields of the ticket, all of them texts: see Ticket in /openapi.json.")
 	}

@@ -28,6 +28,9 @@ type group struct {
 	written  int
 }
 
+// errRefused is of a change that was not made, for a reason of its own.
+var errRefused = errors.New("the change was refused")
+
 // run writes the group in one transaction.
 func (c *group) run(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, c.journal.options.CommitTimeout)
@@ -42,6 +45,12 @@ func (c *group) run(ctx context.Context) error {
 	defer func() { _ = tx.Rollback() }() // of no effect once committed
 	if err := c.calls(ctx, tx); err != nil {
 		return err
+	}
+	if also := c.pendings[0].also; also != nil {
+		if err := also(ctx, tx); err != nil {
+			c.pendings[0].refused = err
+			return errRefused
+		}
 	}
 	c.linked()
 	if len(c.entries) > 0 {

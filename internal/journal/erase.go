@@ -85,7 +85,7 @@ func (j *Journal) recordErasure(ctx context.Context, x Erasure) error {
 		return err
 	}
 	e.facets = []facet{{facetKind, kindErasure}}
-	return j.append(ctx, &pending{entries: []*entry{e}, done: make(chan error, 1), came: j.options.Now()})
+	return j.append(ctx, &pending{entries: []*entry{e}, done: make(chan error, 1), came: time.Now()})
 }
 
 // erase takes the content of entries, and all that they are found by, out of the store. Their links stay.

@@ -2,6 +2,7 @@ package journal
 
 import (
 	"context"
+	"time"
 
 	"deferido/internal/decision"
 )
@@ -52,7 +53,13 @@ func (r *Reader) ListQuery(ctx context.Context, f decision.Filter, limit int) (s
 	return query, args, nil
 }
 
-// Chain is the chain that the journal writes, while it has a connection.
+// Hurry makes a witness less patient.
+func (w *Witness) Hurry(patience time.Duration) *Witness {
+	w.patience = patience
+	return w
+}
+
+// Chain is where the record of an id stands.
 func (j *Journal) Chain(ctx context.Context, id string) (chain, seq int64, err error) {
 	e, err := j.entry(ctx, id)
 	if err != nil {

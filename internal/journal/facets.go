@@ -17,6 +17,7 @@ const (
 	facetContested = "contested"
 	facetCarrier   = "carrier"
 	facetProvision = "provision"
+	facetSubject   = "subject"  // of an event
 	facetMovement  = "movement" // carrier and month of the trip of an allowed grant
 )
 

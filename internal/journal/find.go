@@ -81,6 +81,9 @@ func facetsWanted(f decision.Filter) []facet {
 // numbers are those of facets; known is false where nothing was ever recorded with one of them.
 func (r *Reader) numbers(ctx context.Context, wanted []facet) (numbers []int64, known bool, err error) {
 	for _, f := range wanted {
+		if !storable(f.value) {
+			return nil, false, nil
+		}
 		var number int64
 		err := r.db.QueryRowContext(ctx, r.db.Bind("SELECT facet FROM facets WHERE kind = ? AND value = ?"), f.kind, f.value).Scan(&number)
 		if errors.Is(err, sql.ErrNoRows) {
@@ -94,7 +97,8 @@ func (r *Reader) numbers(ctx context.Context, wanted []facet) (numbers []int64, 
 	return numbers, true, nil
 }
 
-// listQuery walks the index of the first facet backwards and looks each entry up in those of the others.
+// listQuery walks the index of the first facet backwards and looks each entry up in those of the others. An EXISTS would let
+// PostgreSQL join them all and sort what is left, for one page.
 func (r *Reader) listQuery(numbers []int64, f decision.Filter, before position, limit int) (string, []any) {
 	since := int64(math.MinInt64)
 	if !f.From.IsZero() {
@@ -109,7 +113,7 @@ func (r *Reader) listQuery(numbers []int64, f decision.Filter, before position, 
 	q.WriteString("SELECT " + qualified("e") + " FROM entry_facets f JOIN entries e ON e.n = f.n WHERE f.facet = ? AND (f.at, f.n) < (?, ?) AND f.at >= ?")
 	args := []any{numbers[0], before.at, before.n, since}
 	for _, other := range numbers[1:] {
-		q.WriteString(" AND EXISTS (SELECT 1 FROM entry_facets o WHERE o.facet = ? AND o.at = f.at AND o.n = f.n)")
+		q.WriteString(" AND (SELECT 1 FROM entry_facets o WHERE o.facet = ? AND o.at = f.at AND o.n = f.n) IS NOT NULL")
 		args = append(args, other)
 	}
 	q.WriteString(" ORDER BY f.at DESC, f.n DESC LIMIT ?")

@@ -84,11 +84,11 @@ type Journal struct {
 
 	queue   chan *pending
 	seal    chan chan error
-	queued  atomic.Int64 // bytes
-	waiting atomic.Int64 // records
-	oldest  atomic.Int64 // when the first of those being written came, Unix nanoseconds; 0 for none
-	sealed  atomic.Int64 // when the last checkpoint was made
-	length  atomic.Int64 // of the chain
+	queued  atomic.Int64              // bytes
+	waiting atomic.Int64              // records
+	oldest  atomic.Pointer[time.Time] // when the first of those being written came, whatever the clock was set to; nil for none
+	sealed  atomic.Int64              // when the last checkpoint was made
+	length  atomic.Int64              // of the chain
 	down    atomic.Pointer[error]
 
 	holds sync.Mutex
@@ -149,10 +149,10 @@ func (j *Journal) Ready() error {
 // age is how long the oldest record that is not written yet has waited.
 func (j *Journal) age() time.Duration {
 	oldest := j.oldest.Load()
-	if oldest == 0 {
+	if oldest == nil {
 		return 0
 	}
-	return max(j.options.Now().Sub(time.Unix(0, oldest)), 0)
+	return time.Since(*oldest)
 }
 
 // Stats are how the journal is doing.

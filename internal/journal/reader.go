@@ -8,7 +8,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/google/uuid"
 
@@ -67,8 +69,14 @@ func (r *Reader) Get(ctx context.Context, id string) (*decision.Record, error) {
 	return e.record()
 }
 
+// storable reports whether a text can be in the store: PostgreSQL takes an error for what cannot, and not for what is not there.
+func storable(text string) bool { return utf8.ValidString(text) && !strings.Contains(text, "\x00") }
+
 // entry is the entry of a decision.
 func (r *Reader) entry(ctx context.Context, id string) (*entry, error) {
+	if !storable(id) {
+		return nil, fmt.Errorf("%w: the id is no text", ErrNotFound)
+	}
 	e := &entry{}
 	err := r.db.QueryRowContext(ctx, r.db.Bind("SELECT "+entryColumns+" FROM entries WHERE id = ?"), id).Scan(e.columns()...)
 	switch {
@@ -111,6 +119,9 @@ func (r *Reader) KeepSet(ctx context.Context, revision string, archive []byte, n
 
 // Set returns the archive of a policy set that decided. Its error wraps ErrNotFound where it is not kept.
 func (r *Reader) Set(ctx context.Context, revision string) ([]byte, error) {
+	if !storable(revision) {
+		return nil, fmt.Errorf("%w: the revision is no text", ErrNotFound)
+	}
 	var archive []byte
 	err := r.db.QueryRowContext(ctx, r.db.Bind("SELECT archive FROM policy_sets WHERE revision = ?"), revision).Scan(&archive)
 	if errors.Is(err, sql.ErrNoRows) {

@@ -53,9 +53,12 @@ func (e *entry) asLink() Link {
 // entry is the link as an entry; its hash is what the link says.
 func (l *Link) entry() (*entry, error) {
 	e := &entry{n: numberOf(l.Chain, l.Seq), kind: l.Kind, id: l.ID, at: l.At}
+	if chain, seq := e.place(); chain != l.Chain || seq != l.Seq {
+		return nil, fmt.Errorf("the link %d of chain %d has no place", l.Seq, l.Chain)
+	}
 	for text, into := range map[string]*[]byte{l.Previous: &e.prev, l.Commitment: &e.commitment, l.Hash: &e.hash} {
 		b, err := hex.DecodeString(text)
-		if err != nil {
+		if err != nil || hex.EncodeToString(b) != text {
 			return nil, fmt.Errorf("the link %d of chain %d is not in hexadecimal", l.Seq, l.Chain)
 		}
 		*into = b
@@ -100,6 +103,10 @@ func (r *Reader) Receipt(ctx context.Context, id string) (*Receipt, error) {
 	receipt.PublicKey = string(public)
 	return receipt, err
 }
+
+// Encode writes the receipt as JSON, so that the record and the checkpoint keep their very bytes: json.Marshal would write
+// <, > and & in another way.
+func (r *Receipt) Encode() ([]byte, error) { return encodeAll(r) }
 
 // ParseReceipt reads a receipt.
 func ParseReceipt(text []byte) (*Receipt, error) {

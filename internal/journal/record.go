@@ -2,6 +2,7 @@ package journal
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"sync/atomic"
@@ -13,7 +14,9 @@ import (
 // pending are entries that wait to be written together.
 type pending struct {
 	entries []*entry
-	once    *decision.Once // of the one entry; nil for none
+	once    *decision.Once                              // of the one entry; nil for none
+	also    func(ctx context.Context, tx *sql.Tx) error // a change that is made with it, in a group of its own; nil for none
+	refused error                                       // why the change was not made, and so nothing written
 	size    int64
 	came    time.Time
 	state   atomic.Int32
@@ -33,7 +36,7 @@ var _ decision.Recorder = (*Journal)(nil)
 // error wraps its cause: nothing is recorded then, unless a commit was under way that is acknowledged later. The errors are
 // those of decision.Recorder, and wrap ErrUnavailable, ErrBusy or ErrClosed.
 func (j *Journal) Record(ctx context.Context, records ...*decision.Record) error {
-	p := &pending{done: make(chan error, 1), came: j.options.Now()}
+	p := &pending{done: make(chan error, 1), came: time.Now()}
 	for _, r := range records {
 		e, err := newEntry(kindOf(r), r.ID, r.DecidedAt, r)
 		if err != nil {
@@ -122,6 +125,7 @@ const (
 	kindDecision = "decision"
 	kindFailure  = "failure" // the policies failed: nothing was decided
 	kindErasure  = "erasure" // of the content of entries
+	kindEvent    = "event"   // of the life of a policy set
 )
 
 func kindOf(r *decision.Record) string {

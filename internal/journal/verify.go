@@ -153,7 +153,7 @@ func (v *verifier) content(e *entry) {
 	switch {
 	case e.content == nil:
 		v.report.Erased++
-		if e.kind == kindErasure || !v.erasures.cover(e) {
+		if e.kind != kindDecision && e.kind != kindFailure || !v.erasures.cover(e) { // nothing else is ever erased
 			v.find(e.n, e.id, "erased", "the content was erased, and no erasure is on record")
 		}
 	case !hmac.Equal(commit(e.salt, e.content), e.commitment):
@@ -167,6 +167,13 @@ func (v *verifier) content(e *entry) {
 		}
 		v.decided[record.Revision] = true
 		expected = facetsOf(record)
+	case e.kind == kindEvent:
+		stored, err := e.event()
+		if err != nil {
+			v.find(e.n, e.id, "altered", "the content is not that of this entry")
+			return
+		}
+		expected = []facet{{facetKind, kindEvent}, {facetSubject, stored.Subject}}
 	default:
 		expected = []facet{{facetKind, e.kind}}
 	}

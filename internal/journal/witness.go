@@ -23,6 +23,10 @@ type Witness struct {
 	queue  chan *Checkpoint
 	done   chan struct{}
 	once   sync.Once
+
+	patience time.Duration   // for the last deliveries
+	ctx      context.Context // ends when nothing more is to be tried
+	giveUp   context.CancelFunc
 }
 
 const (
@@ -37,7 +41,11 @@ func NewWitness(to string, log *slog.Logger) *Witness {
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
 	}
-	w := &Witness{to: to, log: log, queue: make(chan *Checkpoint, witnessQueue), done: make(chan struct{}), client: http.Client{Timeout: witnessTimeout}}
+	w := &Witness{
+		to: to, log: log, queue: make(chan *Checkpoint, witnessQueue), done: make(chan struct{}), patience: witnessTimeout,
+		client: http.Client{Timeout: witnessTimeout},
+	}
+	w.ctx, w.giveUp = context.WithCancel(context.Background())
 	go w.run()
 	return w
 }
@@ -57,13 +65,16 @@ func (w *Witness) send(c *Checkpoint) {
 	}
 }
 
-// close waits for what is to be delivered.
+// close waits for what is to be delivered, and not for long.
 func (w *Witness) close() error {
 	if w == nil {
 		return nil
 	}
 	w.once.Do(func() { close(w.queue) })
+	late := time.AfterFunc(w.patience, w.giveUp)
 	<-w.done
+	late.Stop()
+	w.giveUp()
 	w.client.CloseIdleConnections()
 	return nil
 }
@@ -71,17 +82,25 @@ func (w *Witness) close() error {
 func (w *Witness) run() {
 	defer close(w.done)
 	for c := range w.queue {
-		var err error
-		for try := range witnessTries {
-			if err = w.deliver(c); err == nil {
-				break
-			}
-			time.Sleep(time.Duration(try) * retryAfter)
-		}
-		if err != nil {
+		if err := w.try(c); err != nil {
 			w.log.Error("a checkpoint was not witnessed", slog.String("cause", err.Error()))
 		}
 	}
+}
+
+// try delivers a checkpoint, if need be after some time.
+func (w *Witness) try(c *Checkpoint) (err error) {
+	for try := range witnessTries {
+		select {
+		case <-w.ctx.Done():
+			return errors.Join(errors.New("the journal was closed"), err)
+		case <-time.After(time.Duration(try) * retryAfter):
+		}
+		if err = w.deliver(c); err == nil {
+			return nil
+		}
+	}
+	return err
 }
 
 func (w *Witness) deliver(c *Checkpoint) error {
@@ -92,7 +111,7 @@ func (w *Witness) deliver(c *Checkpoint) error {
 	if !w.remote() {
 		return appendLine(w.to, text)
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), witnessTimeout)
+	ctx, cancel := context.WithTimeout(w.ctx, witnessTimeout)
 	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, w.to, bytes.NewReader(text))
 	if err != nil {

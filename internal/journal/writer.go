@@ -23,6 +23,7 @@ type writer struct {
 	unsealed   int    // entries since the last checkpoint
 
 	facets map[facet]int64 // numbers of those that are in the store
+	next   *pending        // that was taken from the queue and is to be written by itself; nil for none
 }
 
 // Limits of a group.
@@ -44,9 +45,7 @@ func (w *writer) run(ctx context.Context) {
 				w.end(ctx)
 				return
 			}
-			j.oldest.Store(first.came.UnixNano())
-			w.write(ctx, w.gather(first))
-			j.oldest.Store(0)
+			w.writeFrom(ctx, first)
 		case done := <-j.seal:
 			done <- w.sealNow(ctx)
 		case <-tick.C:
@@ -55,9 +54,21 @@ func (w *writer) run(ctx context.Context) {
 	}
 }
 
+// writeFrom writes a group that begins with a pending, and what was found that is a group of its own.
+func (w *writer) writeFrom(ctx context.Context, first *pending) {
+	for ; first != nil; first, w.next = w.next, nil {
+		w.journal.oldest.Store(&first.came)
+		w.write(ctx, w.gather(first))
+	}
+	w.journal.oldest.Store(nil)
+}
+
 // gather waits a little for others that come after the first, so that they share its commit.
 func (w *writer) gather(first *pending) []*pending {
 	gathered, entries := []*pending{first}, len(first.entries)
+	if first.also != nil {
+		return gathered
+	}
 	timer := time.NewTimer(w.journal.options.Gather)
 	defer timer.Stop()
 	for entries < groupEntries {
@@ -65,6 +76,10 @@ func (w *writer) gather(first *pending) []*pending {
 		case p, open := <-w.journal.queue:
 			if !open {
 				return gathered // run sees it too
+			}
+			if p.also != nil {
+				w.next = p
+				return gathered
 			}
 			gathered, entries = append(gathered, p), entries+len(p.entries)
 		case <-timer.C:
@@ -87,6 +102,10 @@ func (w *writer) write(ctx context.Context, pendings []*pending) {
 	began := time.Now()
 	g := &group{writer: w, pendings: pendings}
 	err := g.run(ctx)
+	if errors.Is(err, errRefused) { // the store is well
+		w.tell(pendings, nil)
+		return
+	}
 	w.journal.options.Committed(g.written, time.Since(began), err)
 	if err != nil {
 		down := w.isDown(err) // nobody waits behind what comes now

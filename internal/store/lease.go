@@ -90,10 +90,21 @@ func lockFile(ctx context.Context, name string) (unlock func(), err error) {
 
 // Release gives the number back. The connection ends with it, so that no lock outlives the lease in a pool.
 func (l *Lease) Release() error {
+	var errs []error
+	for _, statement := range l.statements { // one left open would keep SQLite from emptying its write-ahead log as it closes
+		errs = append(errs, statement.Close())
+	}
+	if l.db.dialect == postgres {
+		// The server would notice a little later that the connection has ended; where this fails, it does.
+		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+		defer cancel()
+		_, _ = l.Conn.ExecContext(ctx, "SELECT pg_advisory_unlock($1, $2)", advisory, l.Number)
+	}
 	err := l.Conn.Raw(func(any) error { return driver.ErrBadConn }) // that discards it
 	if errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) {
 		err = nil
 	}
+	err = errors.Join(append(errs, err)...)
 	if l.file != nil {
 		err = errors.Join(err, l.file.Close())
 	}

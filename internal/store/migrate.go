@@ -20,7 +20,7 @@ func (db *DB) provider() (*goose.Provider, error) {
 	if db.dialect == postgres {
 		folder, kind = "migrations/postgres", goose.DialectPostgres
 		// Two servers may start at once.
-		locker, err := lock.NewPostgresSessionLocker()
+		locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 300)) // it asks each second, for five minutes
 		if err != nil {
 			return nil, err
 		}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"database/sql"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -30,6 +31,11 @@ func openSQLite(ctx context.Context, from Source) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
+	if existed {
+		if err := check(ctx, from.File); err != nil {
+			return nil, err
+		}
+	}
 	if err := os.MkdirAll(filepath.Dir(from.File), 0o700); err != nil {
 		return nil, err
 	}
@@ -46,14 +52,14 @@ func openSQLite(ctx context.Context, from Source) (*DB, error) {
 		"_pragma": {"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)", "secure_delete(1)", "foreign_keys(1)", "wal_autocheckpoint(4000)", "cache_size(-32000)"},
 		"_txlock": {"immediate"},
 	}
-	handle, err := sql.Open("sqlite", "file:"+(&url.URL{Path: from.File}).EscapedPath()+"?"+parameters.Encode())
+	handle, err := sql.Open("sqlite", fileURL(from.File, parameters))
 	if err != nil {
 		return nil, err
 	}
 	handle.SetMaxOpenConns(8)
 	handle.SetMaxIdleConns(8)
 	db := &DB{DB: handle, dialect: sqlite, path: from.File}
-	if err := db.ready(ctx, existed); err != nil {
+	if err := db.ready(ctx); err != nil {
 		return nil, errors.Join(err, handle.Close())
 	}
 	return db, nil
@@ -73,23 +79,49 @@ func inspect(from Source) (existed bool, err error) {
 	}
 	defer f.Close()
 	magic := []byte("SQLite format 3\x00")
-	head := make([]byte, len(magic))
+	head := make([]byte, len(magic)+2)
 	switch n, err := io.ReadFull(f, head); {
 	case n == 0 && !from.Expected:
 		return false, nil // made and never written: a start that was cut off
-	case err != nil || !bytes.Equal(head, magic):
+	case err != nil || !bytes.HasPrefix(head, magic):
 		return true, fmt.Errorf("%w: %s is no SQLite file; it is left as it is; restore a backup", ErrDamaged, from.File)
 	}
-	return true, nil
+	return true, whole(f, int64(binary.BigEndian.Uint16(head[len(magic):])))
 }
 
-// ready checks a file that was there, marks a new one, and brings the schema up to date.
-func (db *DB) ready(ctx context.Context, existed bool) error {
-	if existed {
-		if err := db.sound(ctx); err != nil {
-			return err
-		}
+// whole refuses a file that ends within a page: SQLite would go on as if the rest were zeros. After a crash it may, and the
+// write-ahead log has the page.
+func whole(f *os.File, page int64) error {
+	info, err := f.Stat()
+	if err != nil {
+		return err
 	}
+	if page == 1 { // as the format writes it
+		page = 1 << 16
+	}
+	wal, err := os.Stat(f.Name() + "-wal")
+	if page > 0 && info.Size()%page == 0 || err == nil && wal.Size() > 0 {
+		return nil
+	}
+	return fmt.Errorf("%w: %s ends within a page; it is left as it is; restore a backup", ErrDamaged, f.Name())
+}
+
+func fileURL(file string, parameters url.Values) string {
+	return "file:" + (&url.URL{Path: file}).EscapedPath() + "?" + parameters.Encode()
+}
+
+// check looks at a file that was there without writing to it: to open it as ours would already change it.
+func check(ctx context.Context, file string) error {
+	handle, err := sql.Open("sqlite", fileURL(file, url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(10000)"}}))
+	if err != nil {
+		return err
+	}
+	db := &DB{DB: handle, dialect: sqlite, path: file}
+	return errors.Join(db.sound(ctx), handle.Close())
+}
+
+// ready marks a new file and brings the schema up to date.
+func (db *DB) ready(ctx context.Context) error {
 	unlock, err := lockFile(ctx, db.path+".lock") // two programs may start at once
 	if err != nil {
 		return err

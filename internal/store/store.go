@@ -114,6 +114,24 @@ func (db *DB) Change(ctx context.Context, do func(tx *sql.Tx) error) error {
 	return nil
 }
 
+// Lock keeps others from changing a table until the transaction ends. In SQLite nobody else changes anything meanwhile.
+func (db *DB) Lock(ctx context.Context, tx *sql.Tx, table string) error {
+	if db.dialect == sqlite {
+		return nil
+	}
+	_, err := tx.ExecContext(ctx, "LOCK TABLE "+table+" IN SHARE ROW EXCLUSIVE MODE")
+	return err
+}
+
+// Notify tells the programs that listen on a channel, once the transaction is committed. Those on SQLite look for themselves.
+func (db *DB) Notify(ctx context.Context, tx *sql.Tx, channel string) error {
+	if db.dialect == sqlite {
+		return nil
+	}
+	_, err := tx.ExecContext(ctx, "SELECT pg_notify($1, '')", channel)
+	return err
+}
+
 func ignoreDone(err error) error {
 	if errors.Is(err, sql.ErrTxDone) {
 		return nil

@@ -65,6 +65,13 @@ test_who_speaks_of_the_youth if {
 	speaking == articles with input as base.of_category(base.boarding, "jovem_baixa_renda")
 }
 
+test_the_older_decree_never_spoke_of_the_youth if {
+	articles := {"decreto_8537_2015.art_13", "decreto_8537_2015.art_18"}
+	speaking == articles with input as base.under(base.of_category(base.boarding, "jovem_baixa_renda"), base.law_of_2018)
+}
+
+test_without_any_norm_in_force_nobody_speaks if speaking == set() with input as base.under_no_law(base.of_anyone(base.boarding))
+
 test_the_question_is_held_where_the_benefit_is_regulated if {
 	decision.boarding.held with input as base.boarding
 	not decision.boarding.held with input as base.of_category(base.under(base.boarding, base.law_of_2014), "jovem_baixa_renda")
@@ -79,4 +86,15 @@ test_what_is_unknown_can_turn_the_answer if {
 test_the_tree_shows_every_article_that_speaks if {
 	tree := decision.explanations.boarding with input as base.but(base.boarding, {"reading": "text"})
 	object.keys(tree) == object.keys(decision.matters.boarding.articles) with input as base.boarding
+}
+
+test_the_courts_see_nothing_otherwise if {
+	both := decision.boarding with input as base.boarding
+	both.case_law == both.text
+	both.disputes == {}
+}
+
+test_no_article_yields_and_no_values_are_combined if {
+	decision.matters.boarding.yields == {}
+	count(decision.matters.boarding.combine) == 0
 }

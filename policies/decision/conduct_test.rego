@@ -68,6 +68,8 @@ test_who_spoke_under_the_older_decree if {
 	speaking == articles with input as base.under(base.conduct, base.law_of_2014)
 }
 
+test_without_any_norm_in_force_nobody_speaks if speaking == set() with input as base.under_no_law(base.of_anyone(base.conduct))
+
 test_the_question_is_held_once_a_benefit_is_regulated if {
 	decision.conduct.held with input as base.conduct
 	decision.conduct.held with input as base.under(base.conduct, base.law_of_2014)
@@ -83,4 +85,15 @@ test_what_is_unknown_can_turn_the_answer if {
 test_the_tree_shows_every_article_that_speaks if {
 	tree := decision.explanations.conduct with input as base.but(base.conduct, {"reading": "text"})
 	object.keys(tree) == object.keys(decision.matters.conduct.articles) with input as base.conduct
+}
+
+test_the_courts_see_nothing_otherwise if {
+	both := decision.conduct with input as base.conduct
+	both.case_law == both.text
+	both.disputes == {}
+}
+
+test_no_article_yields_and_no_values_are_combined if {
+	decision.matters.conduct.yields == {}
+	count(decision.matters.conduct.combine) == 0
 }

@@ -186,6 +186,13 @@ test_the_tree_of_the_courts_shows_the_exemption if {
 	not tree_of_the_letter["disputes.toll"]
 }
 
+test_the_older_decree_never_spoke_of_the_youth if {
+	articles := {"lei_12852_2013.art_32", "decreto_8537_2015.art_13", "decreto_8537_2015.art_17", "decreto_8537_2015.art_19"}
+	speaking == articles with input as base.under(base.of_category(base.half_fare, "jovem_baixa_renda"), base.law_of_2018)
+}
+
+test_without_any_norm_in_force_nobody_speaks if speaking == set() with input as base.under_no_law(base.lacking(base.of_anyone(base.fare), "facts/fare/benefit"))
+
 test_the_question_is_held_where_the_benefit_is_regulated if {
 	decision.fare.held with input as base.fare
 	not decision.fare.held with input as base.of_category(base.under(base.fare, base.law_of_2014), "jovem_baixa_renda")

@@ -35,6 +35,8 @@ test_who_spoke_before if {
 	speaking == articles with input as base.under(base.notice, base.law_of_2014)
 }
 
+test_without_any_norm_in_force_nobody_speaks if speaking == set() with input as base.under_no_law(base.of_anyone(base.notice))
+
 test_the_question_is_held_while_the_decree_is_in_force if {
 	decision.notice.held with input as base.notice
 	decision.notice.held == false with input as base.under(base.notice, base.law_of_2014)
@@ -49,4 +51,15 @@ test_what_is_unknown_can_turn_the_answer if {
 test_the_tree_shows_every_article_that_speaks if {
 	tree := decision.explanations.notice with input as base.but(base.notice, {"reading": "text"})
 	object.keys(tree) == object.keys(decision.matters.notice.articles) with input as base.notice
+}
+
+test_the_courts_see_nothing_otherwise if {
+	both := decision.notice with input as base.notice
+	both.case_law == both.text
+	both.disputes == {}
+}
+
+test_no_article_yields_and_no_values_are_combined if {
+	decision.matters.notice.yields == {}
+	count(decision.matters.notice.combine) == 0
 }

@@ -69,6 +69,8 @@ test_who_speaks_by_rail if {
 	speaking == articles with input as base.in_mode(base.report, "ferroviario")
 }
 
+test_without_any_norm_in_force_nobody_speaks if speaking == set() with input as base.under_no_law(base.of_anyone(base.report))
+
 test_the_question_is_held_once_a_benefit_is_regulated if {
 	decision.report.held with input as base.report
 	decision.report.held with input as base.under(base.report, base.law_of_2014)
@@ -90,4 +92,15 @@ test_what_is_unknown_can_turn_the_answer if {
 test_the_tree_shows_every_article_that_speaks if {
 	tree := decision.explanations.report with input as base.but(base.report, {"reading": "text"})
 	object.keys(tree) == object.keys(decision.matters.report.articles) with input as base.report
+}
+
+test_the_courts_see_nothing_otherwise if {
+	both := decision.report with input as base.report
+	both.case_law == both.text
+	both.disputes == {}
+}
+
+test_no_article_yields_and_no_values_are_combined if {
+	decision.matters.report.yields == {}
+	count(decision.matters.report.combine) == 0
 }

@@ -73,6 +73,8 @@ test_who_speaks_of_the_youth if {
 	speaking == articles with input as base.of_category(base.retention, "jovem_baixa_renda")
 }
 
+test_without_any_norm_in_force_nobody_speaks if speaking == set() with input as base.under_no_law(base.of_anyone(base.retention))
+
 test_the_question_is_held_where_the_benefit_is_regulated if {
 	decision.retention.held with input as base.retention
 	not decision.retention.held with input as base.of_category(base.under(base.retention, base.law_of_2014), "jovem_baixa_renda")
@@ -87,4 +89,10 @@ test_what_is_unknown_can_turn_the_answer if {
 test_the_tree_shows_every_article_that_speaks if {
 	tree := decision.explanations.retention with input as base.but(base.retention, {"reading": "text"})
 	object.keys(tree) == object.keys(decision.matters.retention.articles) with input as base.retention
+}
+
+test_the_courts_see_nothing_otherwise if {
+	both := decision.retention with input as base.retention
+	both.case_law == both.text
+	both.disputes == {}
 }

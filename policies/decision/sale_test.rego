@@ -78,6 +78,13 @@ test_who_speaks_of_the_seats_of_the_youth if {
 	speaking == articles with input as base.of_category(base.sale, "jovem_baixa_renda")
 }
 
+test_the_older_decree_never_spoke_of_the_youth if {
+	articles := {"decreto_8537_2015.art_13"}
+	speaking == articles with input as base.under(base.of_category(base.sale, "jovem_baixa_renda"), base.law_of_2018)
+}
+
+test_without_any_norm_in_force_nobody_speaks if speaking == set() with input as base.under_no_law(base.of_anyone(base.sale))
+
 test_the_question_is_held_where_the_benefit_is_regulated if {
 	decision.sale.held with input as base.sale
 	not decision.sale.held with input as base.of_category(base.under(base.sale, base.law_of_2014), "jovem_baixa_renda")
@@ -92,4 +99,15 @@ test_what_is_unknown_can_turn_the_answer if {
 test_the_tree_shows_every_article_that_speaks if {
 	tree := decision.explanations.sale with input as base.but(base.sale, {"reading": "text"})
 	object.keys(tree) == object.keys(decision.matters.sale.articles) with input as base.sale
+}
+
+test_the_courts_see_nothing_otherwise if {
+	both := decision.sale with input as base.sale
+	both.case_law == both.text
+	both.disputes == {}
+}
+
+test_no_article_yields_and_no_values_are_combined if {
+	decision.matters.sale.yields == {}
+	count(decision.matters.sale.combine) == 0
 }

@@ -64,6 +64,8 @@ test_who_speaks_of_a_ticket_of_the_youth if {
 	speaking == articles with input as young
 }
 
+test_without_any_norm_in_force_nobody_speaks if speaking == set() with input as base.under_no_law(base.lacking(base.of_anyone(base.ticket), "facts/ticket/kind"))
+
 test_the_question_is_held_where_the_benefit_is_regulated if {
 	decision.ticket.held with input as base.ticket
 	not decision.ticket.held with input as base.of_category(base.under(base.ticket, base.law_of_2014), "jovem_baixa_renda")
@@ -78,4 +80,15 @@ test_what_is_unknown_can_turn_the_answer if {
 test_the_tree_shows_every_article_that_speaks if {
 	tree := decision.explanations.ticket with input as base.but(base.ticket, {"reading": "text"})
 	object.keys(tree) == object.keys(decision.matters.ticket.articles) with input as base.ticket
+}
+
+test_the_courts_see_nothing_otherwise if {
+	both := decision.ticket with input as base.ticket
+	both.case_law == both.text
+	both.disputes == {}
+}
+
+test_no_article_yields_and_no_values_are_combined if {
+	decision.matters.ticket.yields == {}
+	count(decision.matters.ticket.combine) == 0
 }

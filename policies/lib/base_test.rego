@@ -95,6 +95,12 @@ law_of_2014 := {
 # The same request under another law; its facts do not move.
 under(request, law) := but(object.remove(request, {"wording"}), law)
 
+# The same request where no norm is in force.
+under_no_law(request) := but(request, {"in_force": {norm: false | some norm, _ in law_of_2026.in_force}})
+
+# The same request of which neither category nor mode is known: no article's scope fails by either.
+of_anyone(request) := json.remove(request, ["facts/beneficiary/category", "facts/service/mode"])
+
 # --- Concession ---------------------------------------------------------------------------------------------------
 
 departure := time.parse_rfc3339_ns("2026-12-12T22:00:00-03:00")

@@ -1,0 +1,311 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"sync"
+	"time"
+
+	"deferido/internal/civil"
+	"deferido/internal/config"
+	"deferido/internal/decision"
+	"deferido/internal/engine"
+	"deferido/internal/httpapi"
+	"deferido/internal/impact"
+	"deferido/internal/lifecycle"
+	"deferido/internal/replay"
+	"deferido/internal/revision"
+)
+
+// desk is where policy sets are drafted, checked, tried, approved and put into service.
+type desk struct {
+	*lifecycle.Office
+	records *records
+	sets    *replay.Sets
+	sandbox revision.Sandbox // the process that checks
+	service decision.Service // decides previews and trials; it records nothing
+	keeper  *lifecycle.Keeper
+
+	mu     sync.Mutex
+	loaded map[string]bool // revisions that were found to load and to answer within their bounds
+}
+
+func newDesk(c config.Config, r *records) *desk {
+	executable, err := os.Executable()
+	if err != nil {
+		executable = os.Args[0]
+	}
+	return &desk{
+		Office:  lifecycle.New(r.db, r.Journal, lifecycle.Rules{Approvals: config.List(c.Approval.Roles), RollbackByTwo: c.Approval.RollbackByTwo}, time.Now),
+		records: r, sets: r.replayer.Sets,
+		sandbox: revision.Sandbox{Executable: executable, Args: []string{checkChild}, MemoryBytes: int64(c.Activation.CheckMemoryMB) << 20, Deadline: c.Activation.CheckDeadline},
+		service: decision.Service{Now: now, Reading: c.Reading, Program: version()}, loaded: map[string]bool{},
+	}
+}
+
+// begin puts the set of the program, or of its settings, into service where people have not put another.
+func (d *desk) begin(ctx context.Context, c config.Config, set *engine.Set) error {
+	log, err := d.Begin(ctx, set.Revision())
+	if err != nil {
+		return err
+	}
+	current, _ := log.At(time.Now())
+	if c.Policies != "" && current.Revision != set.Revision() {
+		return exit(exitUsage, errors.New("policies: people have activated another revision in these records; bring the folder in as a draft, or use other records"))
+	}
+	return nil
+}
+
+// Diff is what differs between two revisions.
+func (d *desk) Diff(ctx context.Context, a, b string) (any, error) { return d.diff(ctx, a, b) }
+
+func (d *desk) diff(ctx context.Context, a, b string) (*revision.Difference, error) {
+	var trees [2]revision.Tree
+	for i, name := range []string{a, b} {
+		tree, err := d.Tree(ctx, name)
+		if err != nil {
+			return nil, err
+		}
+		trees[i] = revision.Tree{Policies: tree, Cases: tree}
+	}
+	return revision.Diff(trees[0], trees[1])
+}
+
+// checked is a draft with its files and the report of its checks.
+type checked struct {
+	draft  *lifecycle.Draft
+	tree   fs.FS
+	report *revision.CheckReport
+}
+
+func (d *desk) check(ctx context.Context, id string, stages ...string) (*checked, error) {
+	draft, err := d.Draft(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	tree, err := d.DraftTree(ctx, draft)
+	if err != nil {
+		return nil, err
+	}
+	report, err := d.sandbox.Check(ctx, revision.Tree{Policies: tree, Cases: tree}, revision.Options{Only: stages})
+	return &checked{draft, tree, report}, err
+}
+
+// Check checks a draft in a process of its own.
+func (d *desk) Check(ctx context.Context, id string) (any, bool, error) {
+	found, err := d.check(ctx, id)
+	if err != nil {
+		return nil, false, err
+	}
+	return found.report, found.report.Sound(), nil
+}
+
+// Submit checks a draft and, where nothing is found, asks for its approval.
+func (d *desk) Submit(ctx context.Context, who lifecycle.Actor, id string) (*lifecycle.Draft, any, error) {
+	found, err := d.check(ctx, id)
+	if err != nil {
+		return nil, nil, err
+	}
+	if !found.report.Sound() {
+		return found.draft, found.report, nil
+	}
+	fingerprint, err := d.Keep(ctx, found.tree)
+	if err != nil {
+		return nil, nil, err
+	}
+	draft, err := d.Office.Submit(ctx, who, found.draft, fingerprint)
+	return draft, found.report, err
+}
+
+// compiled is the set of a draft, which was found to load within its bounds in a process of its own first.
+func (d *desk) compiled(ctx context.Context, id string) (*engine.Set, fs.FS, error) {
+	draft, err := d.Draft(ctx, id)
+	if err != nil {
+		return nil, nil, err
+	}
+	tree, err := d.DraftTree(ctx, draft)
+	if err != nil {
+		return nil, nil, err
+	}
+	name, err := engine.Revision(tree)
+	if err != nil {
+		return nil, nil, err
+	}
+	d.mu.Lock()
+	known := d.loaded[name]
+	d.mu.Unlock()
+	if !known {
+		report, err := d.sandbox.Check(ctx, revision.Tree{Policies: tree, Cases: tree}, revision.Options{Only: []string{revision.StageLoad, revision.StageProperties}})
+		if err != nil {
+			return nil, nil, err
+		}
+		if !report.Sound() {
+			return nil, nil, &lifecycle.Refused{Kind: lifecycle.NotSound, Detail: decision.Sentence{
+				PT: "O rascunho não carrega ou não responde: veja as verificações.", EN: "The draft does not load or does not answer: see its checks.",
+			}}
+		}
+	}
+	set, err := d.sets.Tree(ctx, name, tree)
+	if err != nil {
+		return nil, nil, err
+	}
+	d.mu.Lock()
+	d.loaded[name] = true
+	d.mu.Unlock()
+	return set, tree, nil
+}
+
+// Preview decides a request by a draft.
+func (d *desk) Preview(ctx context.Context, id string, body []byte, lang string) (*decision.Decision, error) {
+	set, _, err := d.compiled(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	request, err := set.Parse(body)
+	if err != nil {
+		return nil, err
+	}
+	service := d.service
+	return service.Decide(ctx, decision.Activation{Law: set}, request, lang)
+}
+
+// Impacted is what a draft would change.
+type Impacted struct {
+	Decisions *impact.Summary `json:"decisions"`
+	Cases     *impact.Summary `json:"cases"`
+	Days      []impact.Span   `json:"days,omitempty"`
+}
+
+// Impact decides recorded decisions, and the cases, again by a draft.
+func (d *desk) Impact(ctx context.Context, id string, o httpapi.ImpactRequest, flip func(impact.Flip) error, progress func(impact.Counts)) (any, error) {
+	set, _, err := d.compiled(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	filter := decision.Filter{Question: o.Question, Carrier: o.Carrier}
+	if o.From != nil {
+		filter.From = *o.From
+	}
+	if o.To != nil {
+		filter.To = *o.To
+	}
+	service := d.service
+	found := &Impacted{}
+	options := impact.Options{Service: &service, Law: set, Percent: o.Percent, Flip: flip, Progress: progress}
+	if found.Decisions, err = impact.Run(ctx, options, d.records.Contents(ctx, filter)); err != nil {
+		return found, err
+	}
+	draft, err := d.Draft(ctx, id)
+	if err != nil {
+		return found, err
+	}
+	base, matters, err := d.matters(ctx, draft.Base)
+	if err != nil {
+		return found, err
+	}
+	options.Flip, options.Progress, options.Percent = nil, nil, 0
+	if found.Cases, err = impact.Run(ctx, options, impact.Contents(matters)); err != nil {
+		return found, err
+	}
+	if o.Grid == nil {
+		return found, nil
+	}
+	g := impact.Grid{Service: &service, Base: base, Law: set, Matters: matters, Step: o.Grid.Step}
+	if g.First, err = civil.ParseDate(o.Grid.First); err == nil {
+		g.Last, err = civil.ParseDate(o.Grid.Last)
+	}
+	if err != nil {
+		return found, &lifecycle.Refused{Kind: lifecycle.NoReason, Detail: decision.Sentence{
+			PT: "grid: quer duas datas, AAAA-MM-DD.", EN: "grid: want two dates, YYYY-MM-DD.",
+		}}
+	}
+	found.Days, err = g.Spans(ctx)
+	return found, err
+}
+
+// matters are the cases of a revision as its own set decides them.
+func (d *desk) matters(ctx context.Context, name string) (*engine.Set, []*decision.Record, error) {
+	tree, err := d.Tree(ctx, name)
+	if err != nil {
+		return nil, nil, err
+	}
+	set, err := d.sets.Set(ctx, name)
+	if err != nil {
+		return nil, nil, err
+	}
+	cases, err := revision.ReadCases(tree)
+	if err != nil {
+		return nil, nil, err
+	}
+	kept := &inMemory{}
+	service := d.service
+	service.Recorder = kept
+	for _, c := range cases {
+		request, err := set.Parse(c.Request)
+		if err != nil {
+			continue // a case that is refused decides nothing
+		}
+		before := len(kept.records)
+		if _, err := service.Decide(ctx, decision.Activation{Law: set}, request, "pt-BR"); err != nil {
+			if kept.records = kept.records[:before]; ctx.Err() != nil {
+				return nil, nil, ctx.Err()
+			}
+			continue // no law of that day is held
+		}
+		kept.records[len(kept.records)-1].ID = c.ID
+	}
+	return set, kept.records, nil
+}
+
+// inMemory keeps records for as long as they are looked at.
+type inMemory struct{ records []*decision.Record }
+
+func (m *inMemory) Record(_ context.Context, records ...*decision.Record) error {
+	m.records = append(m.records, records...)
+	return nil
+}
+
+// Sign signs a provision as it stands in the set in service.
+func (d *desk) Sign(ctx context.Context, who lifecycle.Actor, urn string) (*lifecycle.Seal, error) {
+	set, tree, err := d.inService(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return d.Office.Sign(ctx, who, set, tree, urn)
+}
+
+// Seals are the signatures, with what of them the set in service breaks.
+func (d *desk) Seals(ctx context.Context) ([]lifecycle.Seal, error) {
+	set, tree, err := d.inService(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return d.Office.Seals(ctx, set, tree)
+}
+
+func (d *desk) inService(ctx context.Context) (*engine.Set, fs.FS, error) {
+	serving := d.keeper.Current()
+	tree, err := d.Tree(ctx, serving.Set.Revision())
+	return serving.Set, tree, err
+}
+
+// State is how far the server follows the activations.
+func (d *desk) State() lifecycle.State { return d.keeper.State() }
+
+// Active is what is in service.
+func (d *desk) Active() (httpapi.Set, int) {
+	serving := d.keeper.Current()
+	return serving.Set, serving.Activation.Seq
+}
+
+// Await is what is in service once it is at least as new as an activation.
+func (d *desk) Await(ctx context.Context, activation int) (httpapi.Set, int, error) {
+	serving, err := d.keeper.Await(ctx, activation)
+	if err != nil {
+		return nil, 0, fmt.Errorf("waiting for an activation: %w", err)
+	}
+	return serving.Set, serving.Activation.Seq, nil
+}

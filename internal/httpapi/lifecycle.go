@@ -1,0 +1,331 @@
+package httpapi
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/gin-gonic/gin"
+
+	"deferido/internal/decision"
+	"deferido/internal/impact"
+	"deferido/internal/lifecycle"
+)
+
+// Lifecycle is the life of policy sets. Its errors are *lifecycle.Refused, *lifecycle.Conflict or those of a decision.
+type Lifecycle interface {
+	Revisions(ctx context.Context) ([]lifecycle.Revision, error)
+	// Tree are the files of a revision.
+	Tree(ctx context.Context, revision string) (fs.FS, error)
+	// Diff is what differs between two revisions, law first, as JSON.
+	Diff(ctx context.Context, a, b string) (any, error)
+	Log(ctx context.Context) (lifecycle.Log, error)
+	Activate(ctx context.Context, who lifecycle.Actor, revision string, from time.Time, reason string) (lifecycle.Activation, error)
+	Rollback(ctx context.Context, who, second lifecycle.Actor, revision, reason string) (lifecycle.Activation, error)
+	Stop(ctx context.Context, who lifecycle.Actor, seq int, reason string) (lifecycle.Activation, error)
+	// State is how far this server follows the log of activations.
+	State() lifecycle.State
+
+	Drafts(ctx context.Context) ([]*lifecycle.Draft, error)
+	Draft(ctx context.Context, id string) (*lifecycle.Draft, error)
+	NewDraft(ctx context.Context, who lifecycle.Actor, base, title string) (*lifecycle.Draft, error)
+	File(ctx context.Context, id, path string) ([]byte, error)
+	Put(ctx context.Context, who lifecycle.Actor, id, path string, content []byte, base string) (*lifecycle.Draft, error)
+	Abandon(ctx context.Context, who lifecycle.Actor, id, reason string) error
+	// Check checks a draft in a process of its own; the report is JSON.
+	Check(ctx context.Context, id string) (report any, passed bool, err error)
+	// Submit checks a draft and asks for its approval; where the checks find something, the draft stays as it is.
+	Submit(ctx context.Context, who lifecycle.Actor, id string) (d *lifecycle.Draft, report any, err error)
+	Review(ctx context.Context, who lifecycle.Actor, id, fingerprint, verdict, comment string) (*lifecycle.Draft, error)
+	// Preview decides a request by a draft, and records nothing.
+	Preview(ctx context.Context, id string, request []byte, lang string) (*decision.Decision, error)
+	// Impact decides recorded decisions again by a draft.
+	Impact(ctx context.Context, id string, o ImpactRequest, flip func(impact.Flip) error, progress func(impact.Counts)) (any, error)
+
+	Sign(ctx context.Context, who lifecycle.Actor, urn string) (*lifecycle.Seal, error)
+	Seals(ctx context.Context) ([]lifecycle.Seal, error)
+}
+
+// ImpactRequest says which decisions are decided again. Without anything, all.
+type ImpactRequest struct {
+	Question string     `json:"question,omitempty"`
+	Carrier  string     `json:"carrier,omitempty"`
+	From     *time.Time `json:"from,omitempty"`
+	To       *time.Time `json:"to,omitempty"`
+	Percent  int        `json:"percent,omitempty"` // of a hundred decisions
+	Grid     *GridDays  `json:"grid,omitempty"`    // also decides the cases on each day of a period
+}
+
+// GridDays is a period, both days in it.
+type GridDays struct {
+	First string `json:"first"`
+	Last  string `json:"last"`
+	Step  int    `json:"step,omitempty"` // days; 0 is 1
+}
+
+// Refusal is a change of the law that is not made, as an error of the Lifecycle says it.
+func refusedLife(err error) *refusal {
+	var refused *lifecycle.Refused
+	var conflict *lifecycle.Conflict
+	switch {
+	case errors.As(err, &refused):
+		return &refusal{kind: kind(refused.Kind), detail: refused.Detail}
+	case errors.As(err, &conflict):
+		r := refuse(kindConflict, "Outra pessoa mudou este arquivo desde que foi lido; theirs é o que está lá agora.",
+			"Somebody else changed this file since it was read; theirs is what stands there now.")
+		r.theirs = theirsOf(conflict)
+		return r
+	}
+	return refusedPast(err)
+}
+
+// Theirs is a file as somebody else left it.
+type Theirs struct {
+	Path    string     `json:"path"`
+	Hash    string     `json:"hash"` // empty where it is deleted
+	Content *string    `json:"content"`
+	By      string     `json:"by,omitempty"` // absent where it is as in the base
+	At      *time.Time `json:"at,omitempty"`
+}
+
+func theirsOf(c *lifecycle.Conflict) *Theirs {
+	t := &Theirs{Path: c.Path, By: c.By}
+	if c.Theirs != nil {
+		content := string(c.Theirs)
+		t.Content, t.Hash = &content, lifecycle.Hash(c.Theirs)
+	}
+	if !c.At.IsZero() {
+		t.At = &c.At
+	}
+	return t
+}
+
+func actor(x *exchange) lifecycle.Actor {
+	return lifecycle.Actor{ID: x.caller.ID, Role: string(x.caller.Role)}
+}
+
+// living makes the handler of a route that needs the Lifecycle.
+func living(handle handler) handler {
+	return func(a *API, c *gin.Context, x *exchange) *refusal {
+		if a.Lifecycle == nil {
+			return refuse(kindNotFound, "Aqui as políticas não mudam: nada é registrado.", "The policies do not change here: nothing is recorded.")
+		}
+		return handle(a, c, x)
+	}
+}
+
+// sent reads a body of a form of ours.
+func sent[T any](a *API, c *gin.Context, x *exchange) (T, *refusal) {
+	var into T
+	body, refused := x.body(c, maxRequest, a.Timeouts.Body)
+	if refused != nil {
+		return into, refused
+	}
+	d := json.NewDecoder(bytes.NewReader(body))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&into); err != nil || d.More() {
+		return into, refuse(kindBody, "O corpo deve ser um objeto JSON como o descrito em /openapi.json.", "The body must be a JSON object as described in /openapi.json.")
+	}
+	return into, nil
+}
+
+// Revisions is the list of revisions.
+type Revisions struct {
+	Revisions []lifecycle.Revision `json:"revisions"`
+}
+
+func (a *API) listRevisions(c *gin.Context, x *exchange) *refusal {
+	all, err := a.Lifecycle.Revisions(c.Request.Context())
+	if err != nil {
+		return refusedLife(err)
+	}
+	return a.answer(c, x, Revisions{all})
+}
+
+// RevisionFiles is a revision with its files.
+type RevisionFiles struct {
+	Revision string         `json:"revision"`
+	Files    []RevisionFile `json:"files"`
+}
+
+// RevisionFile is a file of a revision.
+type RevisionFile struct {
+	Path string `json:"path"`
+	Hash string `json:"hash"`
+	Size int    `json:"size"` // bytes
+}
+
+func (a *API) getRevision(c *gin.Context, x *exchange) *refusal {
+	tree, err := a.Lifecycle.Tree(c.Request.Context(), c.Param("id"))
+	if err != nil {
+		return refusedLife(err)
+	}
+	r := RevisionFiles{Revision: c.Param("id"), Files: []RevisionFile{}}
+	err = fs.WalkDir(tree, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		content, err := fs.ReadFile(tree, name)
+		r.Files = append(r.Files, RevisionFile{name, lifecycle.Hash(content), len(content)})
+		return err
+	})
+	if err != nil {
+		return internal(err)
+	}
+	return a.answer(c, x, r)
+}
+
+func (a *API) getRevisionFile(c *gin.Context, x *exchange) *refusal {
+	tree, err := a.Lifecycle.Tree(c.Request.Context(), c.Param("id"))
+	if err != nil {
+		return refusedLife(err)
+	}
+	content, err := lifecycle.ReadFile(tree, strings.TrimPrefix(c.Param("path"), "/"))
+	if err != nil {
+		return refusedLife(err)
+	}
+	a.sendFile(c, x, content)
+	return nil
+}
+
+// sendFile sends a file of a policy set, with the hash that a change of it names.
+func (a *API) sendFile(c *gin.Context, x *exchange, content []byte) {
+	c.Header("ETag", `"`+lifecycle.Hash(content)+`"`)
+	a.send(c, x, http.StatusOK, mediaText+"; charset=utf-8", content)
+}
+
+func (a *API) diffRevisions(c *gin.Context, x *exchange) *refusal {
+	difference, err := a.Lifecycle.Diff(c.Request.Context(), c.Param("id"), c.Param("other"))
+	if err != nil {
+		return refusedLife(err)
+	}
+	return a.answer(c, x, difference)
+}
+
+// Activations is the list of activations, and what is in service here.
+type Activations struct {
+	Activations lifecycle.Log   `json:"activations"` // oldest first
+	State       lifecycle.State `json:"state"`
+}
+
+func (a *API) listActivations(c *gin.Context, x *exchange) *refusal {
+	log, err := a.Lifecycle.Log(c.Request.Context())
+	if err != nil {
+		return refusedLife(err)
+	}
+	return a.answer(c, x, Activations{log, a.Lifecycle.State()})
+}
+
+// ToActivate asks for an activation, or for going back to a revision that was in service before.
+type ToActivate struct {
+	Revision string     `json:"revision"`
+	FromAt   *time.Time `json:"from_at,omitempty"` // at once without it
+	Rollback bool       `json:"rollback,omitempty"`
+	Reason   string     `json:"reason"`
+}
+
+func (a *API) activate(c *gin.Context, x *exchange) *refusal {
+	asked, refused := sent[ToActivate](a, c, x)
+	if refused != nil {
+		return refused
+	}
+	ctx := c.Request.Context()
+	var made lifecycle.Activation
+	var err error
+	if asked.Rollback {
+		second, refused := a.second(c, x)
+		if refused != nil {
+			return refused
+		}
+		made, err = a.Lifecycle.Rollback(ctx, actor(x), second, asked.Revision, asked.Reason)
+	} else {
+		var from time.Time
+		if asked.FromAt != nil {
+			from = *asked.FromAt
+		}
+		made, err = a.Lifecycle.Activate(ctx, actor(x), asked.Revision, from, asked.Reason)
+	}
+	if err != nil {
+		return refusedLife(err)
+	}
+	return a.answer(c, x, made)
+}
+
+// second is the second person of a change that two make, by the header Second-Authorization; nobody where it is absent.
+func (a *API) second(c *gin.Context, x *exchange) (lifecycle.Actor, *refusal) {
+	header := c.GetHeader("Second-Authorization")
+	if header == "" {
+		return lifecycle.Actor{}, nil
+	}
+	caller, err := a.Access.Identify(c.Request.Context(), header)
+	if err != nil {
+		r := refuse(kindUnauthenticated, "A chave da segunda pessoa não vale.", "The second person's key is not valid.")
+		r.cause = err
+		return lifecycle.Actor{}, r
+	}
+	verdict, err := a.Access.May(c.Request.Context(), caller, x.route.action, "")
+	if err != nil {
+		return lifecycle.Actor{}, internal(err)
+	}
+	if !verdict.Allowed {
+		return lifecycle.Actor{}, &refusal{kind: kindForbidden, detail: verdict.Reason}
+	}
+	return lifecycle.Actor{ID: caller.ID, Role: string(caller.Role)}, nil
+}
+
+// Because is why something is done.
+type Because struct {
+	Reason string `json:"reason"`
+}
+
+func (a *API) stopActivation(c *gin.Context, x *exchange) *refusal {
+	asked, refused := sent[Because](a, c, x)
+	if refused != nil {
+		return refused
+	}
+	seq, err := strconv.Atoi(c.Param("seq"))
+	if err != nil {
+		seq = 0 // which no activation has
+	}
+	made, err := a.Lifecycle.Stop(c.Request.Context(), actor(x), seq, asked.Reason)
+	if err != nil {
+		return refusedLife(err)
+	}
+	return a.answer(c, x, made)
+}
+
+// Seals are signatures over provisions.
+type Seals struct {
+	Seals []lifecycle.Seal `json:"seals"`
+}
+
+func (a *API) listSeals(c *gin.Context, x *exchange) *refusal {
+	all, err := a.Lifecycle.Seals(c.Request.Context())
+	if err != nil {
+		return refusedLife(err)
+	}
+	return a.answer(c, x, Seals{all})
+}
+
+// ToSign names a provision.
+type ToSign struct {
+	Provision string `json:"provision"` // URN
+}
+
+func (a *API) sign(c *gin.Context, x *exchange) *refusal {
+	asked, refused := sent[ToSign](a, c, x)
+	if refused != nil {
+		return refused
+	}
+	seal, err := a.Lifecycle.Sign(c.Request.Context(), actor(x), asked.Provision)
+	if err != nil {
+		return refusedLife(err)
+	}
+	return a.answer(c, x, seal)
+}

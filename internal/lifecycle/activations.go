@@ -1,0 +1,264 @@
+package lifecycle
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Activation puts a revision into service from an instant on. It is never changed; a Stop calls it off before it begins.
+type Activation struct {
+	Seq       int       `json:"seq"`
+	Kind      string    `json:"kind"`
+	Revision  string    `json:"revision"`
+	FromAt    time.Time `json:"from_at"`
+	At        time.Time `json:"at"` // when it was decided
+	By        string    `json:"by"`
+	Reason    string    `json:"reason"`
+	Approvals []Review  `json:"approvals"`
+	Stops     int       `json:"stops,omitempty"` // the activation that a stop calls off
+}
+
+// The kinds of activations.
+const (
+	KindProgram    = "program"    // the set that a program carries, or that its settings name
+	KindActivation = "activation" // of an approved revision
+	KindRollback   = "rollback"   // back to a revision that was in service before
+	KindStop       = "stop"       // of one that is scheduled
+)
+
+// ByProgram is who activates the set that the program carries.
+const ByProgram = "program"
+
+// Log is the list of activations, oldest first.
+type Log []Activation
+
+// Log reads the activations.
+func (o *Office) Log(ctx context.Context) (Log, error) { return o.readLog(ctx, o.db) }
+
+func (o *Office) readLog(ctx context.Context, q querier) (Log, error) {
+	rows, err := q.QueryContext(ctx, "SELECT seq, kind, revision, from_at, at, caller, reason, approvals, stops FROM activations ORDER BY seq")
+	if err != nil {
+		return nil, unavailable("reading the activations", err)
+	}
+	defer rows.Close()
+	log := Log{}
+	for rows.Next() {
+		var a Activation
+		var from, at int64
+		var approvals []byte
+		var stops sql.NullInt64
+		if err := rows.Scan(&a.Seq, &a.Kind, &a.Revision, &from, &at, &a.By, &a.Reason, &approvals, &stops); err != nil {
+			return nil, unavailable("reading the activations", err)
+		}
+		if err := json.Unmarshal(approvals, &a.Approvals); err != nil {
+			return nil, unavailable("reading the activations", err)
+		}
+		a.FromAt, a.At, a.Stops = moment(from), moment(at), int(stops.Int64)
+		log = append(log, a)
+	}
+	return log, rows.Err()
+}
+
+// Stopped tells whether an activation was called off.
+func (l Log) Stopped(seq int) bool {
+	return slices.ContainsFunc(l, func(a Activation) bool { return a.Stops == seq && seq != 0 })
+}
+
+// At is what is in service at a moment: the activation that begins last before it, the newer of two that begin together. It
+// is false before the first.
+func (l Log) At(t time.Time) (Activation, bool) {
+	var current Activation
+	found := false
+	for _, a := range l {
+		if a.Kind == KindStop || l.Stopped(a.Seq) || a.FromAt.After(t) {
+			continue
+		}
+		if !found || !a.FromAt.Before(current.FromAt) {
+			current, found = a, true
+		}
+	}
+	return current, found
+}
+
+// Next is when something else begins to be in service after a moment. It is false where nothing is scheduled.
+func (l Log) Next(t time.Time) (time.Time, bool) {
+	var next time.Time
+	for _, a := range l {
+		if a.Kind != KindStop && !l.Stopped(a.Seq) && a.FromAt.After(t) && (next.IsZero() || a.FromAt.Before(next)) {
+			next = a.FromAt
+		}
+	}
+	return next, !next.IsZero()
+}
+
+// served tells whether a revision was in service before a moment.
+func (l Log) served(revision string, t time.Time) bool {
+	return slices.ContainsFunc(l, func(a Activation) bool {
+		return a.Kind != KindStop && a.Revision == revision && !a.FromAt.After(t) && !l.Stopped(a.Seq)
+	})
+}
+
+// last is the sequence number of the last activation; 0 for none.
+func (l Log) last() int {
+	if len(l) == 0 {
+		return 0
+	}
+	return l[len(l)-1].Seq
+}
+
+// Begin puts the set of the program into service, where nothing is, or where the set of an older program is and nobody
+// else's: what people activated stays.
+func (o *Office) Begin(ctx context.Context, revision string) (Log, error) {
+	log, err := o.Log(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if current, any := log.At(o.now()); any && (current.Kind != KindProgram || current.Revision == revision) {
+		return log, nil
+	}
+	reason := "the set that the program carries"
+	_, err = o.appendTo(ctx, Actor{ID: ByProgram}, "activated", Activation{Kind: KindProgram, Revision: revision, Reason: reason}, func(log Log) error {
+		if current, any := log.At(o.now()); any && (current.Kind != KindProgram || current.Revision == revision) {
+			return errBegun // by another program, meanwhile
+		}
+		return nil
+	})
+	if err != nil && !errors.Is(err, errBegun) {
+		return nil, err
+	}
+	return o.Log(ctx)
+}
+
+var errBegun = errors.New("it is in service already")
+
+// Activate puts a submitted and approved revision into service, now or from an instant on.
+func (o *Office) Activate(ctx context.Context, who Actor, revision string, from time.Time, reason string) (Activation, error) {
+	if strings.TrimSpace(reason) == "" {
+		return Activation{}, refused(NoReason, "Diga o motivo.", "Give a reason.")
+	}
+	if !from.IsZero() && from.Before(o.now()) {
+		return Activation{}, refused(InThePast, "O instante já passou; sem ele, vale já.", "That instant has passed; without one, it is in service at once.")
+	}
+	if _, err := o.Tree(ctx, revision); err != nil {
+		return Activation{}, err
+	}
+	return o.appendTo(ctx, who, "activated", Activation{Kind: KindActivation, Revision: revision, FromAt: from, Reason: reason}, nil)
+}
+
+// Rollback puts a revision into service at once that was in service before. It needs no new approval; where the rules ask
+// for a second person, that is another who may do it too.
+func (o *Office) Rollback(ctx context.Context, who, second Actor, revision, reason string) (Activation, error) {
+	if strings.TrimSpace(reason) == "" {
+		return Activation{}, refused(NoReason, "Diga o motivo.", "Give a reason.")
+	}
+	if o.rules.RollbackByTwo && (second.ID == "" || second.ID == who.ID) {
+		return Activation{}, refused(OneAlone, "Duas pessoas voltam atrás juntas: envie também a chave da outra.", "Two people go back together: send the other's key too.")
+	}
+	if second.ID != "" {
+		reason += " (" + second.ID + ")"
+	}
+	return o.appendTo(ctx, who, "rolled-back", Activation{Kind: KindRollback, Revision: revision, Reason: reason}, func(log Log) error {
+		if !log.served(revision, o.now()) {
+			return refused(NeverServed, "Só se volta a uma revisão que já esteve em vigor.", "Only a revision that was in service before can be gone back to.")
+		}
+		if current, _ := log.At(o.now()); current.Revision == revision {
+			return refused(Unchanged, "Esta revisão já está em vigor.", "That revision is in service already.")
+		}
+		return nil
+	})
+}
+
+// Stop calls off an activation that is scheduled.
+func (o *Office) Stop(ctx context.Context, who Actor, seq int, reason string) (Activation, error) {
+	if strings.TrimSpace(reason) == "" {
+		return Activation{}, refused(NoReason, "Diga o motivo.", "Give a reason.")
+	}
+	return o.appendTo(ctx, who, "stopped", Activation{Kind: KindStop, Reason: reason, Stops: seq}, func(log Log) error {
+		i := slices.IndexFunc(log, func(a Activation) bool { return a.Seq == seq && a.Kind != KindStop })
+		switch {
+		case i < 0:
+			return refused(NoActivation, "Não há ativação com este número.", "There is no activation of this number.")
+		case log.Stopped(seq) || !log[i].FromAt.After(o.now()):
+			return refused(NotScheduled, "Só se suspende uma ativação agendada que ainda não começou.", "Only a scheduled activation that has not begun can be stopped.")
+		}
+		return nil
+	})
+}
+
+// appendTo adds an activation to the log, if may has nothing against it.
+func (o *Office) appendTo(ctx context.Context, who Actor, what string, a Activation, may func(Log) error) (Activation, error) {
+	a.At, a.By, a.Approvals = o.now().UTC(), who.ID, []Review{}
+	if a.FromAt.IsZero() {
+		a.FromAt = a.At
+	}
+	detail := map[string]any{"kind": a.Kind, "from_at": a.FromAt}
+	subject := a.Revision
+	if a.Kind == KindStop {
+		detail["stops"], subject = a.Stops, "activation"
+	}
+	err := o.do(ctx, who, what, subject, a.Reason, detail, func(ctx context.Context, tx *sql.Tx) error {
+		if err := o.db.Lock(ctx, tx, "activations"); err != nil {
+			return err
+		}
+		log, err := o.readLog(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if may != nil {
+			if err := may(log); err != nil {
+				return err
+			}
+		}
+		if err := o.approved(ctx, tx, &a); err != nil {
+			return err
+		}
+		a.Seq = log.last() + 1
+		return o.insert(ctx, tx, a)
+	})
+	return a, err
+}
+
+// approved wants the approvals that an activation must have, and notes them.
+func (o *Office) approved(ctx context.Context, tx *sql.Tx, a *Activation) error {
+	if a.Kind != KindActivation {
+		return nil
+	}
+	draft, approvals, enough, err := o.approvals(ctx, tx, a.Revision)
+	if err != nil {
+		return err
+	}
+	if !enough {
+		return refused(NotApproved, "Faltam aprovações: cada uma destas funções aprova, e quem escreveu não: "+strings.Join(o.rules.Approvals, ", ")+".",
+			"Approvals are missing: each of these roles approves, and not who wrote it: "+strings.Join(o.rules.Approvals, ", ")+".")
+	}
+	if a.Approvals = approvals; a.Approvals == nil {
+		a.Approvals = []Review{}
+	}
+	_, err = tx.ExecContext(ctx, o.db.Bind("UPDATE drafts SET state = ? WHERE id = ?"), Activated, draft)
+	return err
+}
+
+func (o *Office) insert(ctx context.Context, tx *sql.Tx, a Activation) error {
+	approvals, err := json.Marshal(a.Approvals)
+	if err != nil {
+		return err
+	}
+	var stops any
+	if a.Kind == KindStop {
+		stops = a.Stops
+	}
+	_, err = tx.ExecContext(ctx, o.db.Bind("INSERT INTO activations (seq, kind, revision, from_at, at, caller, reason, approvals, stops) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"),
+		a.Seq, a.Kind, a.Revision, a.FromAt.UnixNano(), a.At.UnixNano(), a.By, a.Reason, approvals, stops)
+	if err != nil {
+		return err
+	}
+	return o.db.Notify(ctx, tx, channel)
+}
+
+// channel is where programs on one PostgreSQL tell each other of a new activation.
+const channel = "deferido_activations"

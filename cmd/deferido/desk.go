@@ -2,10 +2,11 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
+	"slices"
 	"sync"
 	"time"
 
@@ -34,14 +35,10 @@ type desk struct {
 }
 
 func newDesk(c config.Config, r *records) *desk {
-	executable, err := os.Executable()
-	if err != nil {
-		executable = os.Args[0]
-	}
 	return &desk{
 		Office:  lifecycle.New(r.db, r.Journal, lifecycle.Rules{Approvals: config.List(c.Approval.Roles), RollbackByTwo: c.Approval.RollbackByTwo}, time.Now),
 		records: r, sets: r.replayer.Sets,
-		sandbox: revision.Sandbox{Executable: executable, Args: []string{checkChild}, MemoryBytes: int64(c.Activation.CheckMemoryMB) << 20, Deadline: c.Activation.CheckDeadline},
+		sandbox: revision.Sandbox{MemoryBytes: int64(c.Activation.CheckMemoryMB) << 20, Deadline: c.Activation.CheckDeadline},
 		service: decision.Service{Now: now, Reading: c.Reading, Program: version()}, loaded: map[string]bool{},
 	}
 }
@@ -81,7 +78,7 @@ type checked struct {
 	report *revision.CheckReport
 }
 
-func (d *desk) check(ctx context.Context, id string, stages ...string) (*checked, error) {
+func (d *desk) check(ctx context.Context, id string) (*checked, error) {
 	draft, err := d.Draft(ctx, id)
 	if err != nil {
 		return nil, err
@@ -90,8 +87,36 @@ func (d *desk) check(ctx context.Context, id string, stages ...string) (*checked
 	if err != nil {
 		return nil, err
 	}
-	report, err := d.sandbox.Check(ctx, revision.Tree{Policies: tree, Cases: tree}, revision.Options{Only: stages})
-	return &checked{draft, tree, report}, err
+	name, err := engine.Revision(tree)
+	if err != nil {
+		return nil, err
+	}
+	found := &checked{draft: draft, tree: tree}
+	found.report, err = d.reportOf(ctx, name, tree)
+	return found, err
+}
+
+// reportOf checks a revision, unless this program has done so before.
+func (d *desk) reportOf(ctx context.Context, name string, tree fs.FS) (*revision.CheckReport, error) {
+	report := &revision.CheckReport{}
+	kept, err := d.Report(ctx, name, d.service.Program)
+	if err != nil {
+		return nil, err
+	}
+	if kept != nil && json.Unmarshal(kept, report) == nil {
+		return report, nil
+	}
+	if report, err = d.sandbox.Check(ctx, revision.Tree{Policies: tree, Cases: tree}, revision.Options{}); err != nil {
+		return nil, err
+	}
+	if slices.ContainsFunc(report.Findings, func(f revision.Finding) bool { return f.Rule == revision.RuleResources }) {
+		return report, nil // with more memory or time it may come to an end
+	}
+	written, err := json.Marshal(report)
+	if err != nil {
+		return nil, err
+	}
+	return report, d.KeepReport(ctx, name, d.service.Program, written)
 }
 
 // Check checks a draft in a process of its own.
@@ -134,28 +159,37 @@ func (d *desk) compiled(ctx context.Context, id string) (*engine.Set, fs.FS, err
 	if err != nil {
 		return nil, nil, err
 	}
-	d.mu.Lock()
-	known := d.loaded[name]
-	d.mu.Unlock()
-	if !known {
-		report, err := d.sandbox.Check(ctx, revision.Tree{Policies: tree, Cases: tree}, revision.Options{Only: []string{revision.StageLoad, revision.StageProperties}})
-		if err != nil {
-			return nil, nil, err
-		}
-		if !report.Sound() {
-			return nil, nil, &lifecycle.Refused{Kind: lifecycle.NotSound, Detail: decision.Sentence{
-				PT: "O rascunho não carrega ou não responde: veja as verificações.", EN: "The draft does not load or does not answer: see its checks.",
-			}}
-		}
+	if err := d.bounded(ctx, name, tree); err != nil {
+		return nil, nil, err
 	}
 	set, err := d.sets.Tree(ctx, name, tree)
 	if err != nil {
 		return nil, nil, err
 	}
-	d.mu.Lock()
-	d.loaded[name] = true
-	d.mu.Unlock()
 	return set, tree, nil
+}
+
+// bounded finds out, in a process of its own, that a set loads and answers within its bounds, unless that is known.
+func (d *desk) bounded(ctx context.Context, name string, tree fs.FS) error {
+	d.mu.Lock()
+	known := d.loaded[name]
+	d.mu.Unlock()
+	if known {
+		return nil
+	}
+	report, err := d.sandbox.Check(ctx, revision.Tree{Policies: tree, Cases: tree}, revision.Options{Only: []string{revision.StageLoad, revision.StageProperties}})
+	if err != nil {
+		return err
+	}
+	if !report.Sound() {
+		return &lifecycle.Refused{Kind: lifecycle.NotSound, Detail: decision.Sentence{
+			PT: "O rascunho não carrega ou não responde: veja as verificações.", EN: "The draft does not load or does not answer: see its checks.",
+		}}
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.loaded[name] = true
+	return nil
 }
 
 // Preview decides a request by a draft.
@@ -266,6 +300,34 @@ type inMemory struct{ records []*decision.Record }
 func (m *inMemory) Record(_ context.Context, records ...*decision.Record) error {
 	m.records = append(m.records, records...)
 	return nil
+}
+
+// Activate puts an approved revision into service; this server follows at once.
+func (d *desk) Activate(ctx context.Context, who lifecycle.Actor, revision string, from time.Time, reason string) (lifecycle.Activation, error) {
+	made, err := d.Office.Activate(ctx, who, revision, from, reason)
+	d.follow()
+	return made, err
+}
+
+// Rollback goes back to a revision; this server follows at once.
+func (d *desk) Rollback(ctx context.Context, who, second lifecycle.Actor, revision, reason string) (lifecycle.Activation, error) {
+	made, err := d.Office.Rollback(ctx, who, second, revision, reason)
+	d.follow()
+	return made, err
+}
+
+// Stop calls off an activation; this server follows at once.
+func (d *desk) Stop(ctx context.Context, who lifecycle.Actor, seq int, reason string) (lifecycle.Activation, error) {
+	made, err := d.Office.Stop(ctx, who, seq, reason)
+	d.follow()
+	return made, err
+}
+
+// follow has the server look at the list of activations; a command has none to follow it.
+func (d *desk) follow() {
+	if d.keeper != nil {
+		d.keeper.Wake()
+	}
 }
 
 // Sign signs a provision as it stands in the set in service.

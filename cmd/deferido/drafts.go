@@ -296,7 +296,7 @@ func (p *program) tellReport(report *revision.CheckReport, format string) error 
 		}
 	} else {
 		for _, f := range report.Findings {
-			if err := p.say("%s", f); err != nil {
+			if err := p.say("%s", findingLine("", f)); err != nil {
 				return err
 			}
 		}

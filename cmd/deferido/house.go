@@ -123,6 +123,14 @@ func (h *house) openRecords(ctx context.Context, o *httpapi.Options, service *de
 	h.background.Go(func() { records.retain(background, c.Journal.RetentionDays, h.log) })
 	h.background.Go(func() { desk.keeper.Run(background) })
 	h.background.Go(func() { shadow.Run(background) })
+	err = metrics.RegisterActivation(func() telemetry.ActivationStats {
+		state := desk.State()
+		compared, differed, _ := shadow.Counts()
+		return telemetry.ActivationStats{Serving: state.Serving, Wanted: state.Wanted, Behind: state.Behind(time.Now()), Shadow: compared, Differ: differed}
+	})
+	if err != nil {
+		return err
+	}
 	return metrics.RegisterJournal(func() telemetry.JournalStats {
 		s := records.Stats()
 		return telemetry.JournalStats{Up: s.Up, Waiting: s.Queued, Oldest: s.Oldest, Records: s.Records, Checkpoint: s.Checkpoint}

@@ -55,14 +55,7 @@ func (p *program) lawCheck(ctx context.Context, tree fs.FS, dir string) error {
 		return err
 	}
 	for _, f := range found {
-		line := f.Rule + ": " + f.Detail
-		if f.File != "" {
-			line = place(dir, f.File, f.Line) + ": " + line
-		}
-		if f.Advice != "" {
-			line += " (" + f.Advice + ")"
-		}
-		fmt.Fprintln(p.stdout, indented(line))
+		fmt.Fprintln(p.stdout, findingLine(dir, f))
 	}
 	if len(found) > 0 {
 		return exit(exitFindings, fmt.Errorf("%d to correct", len(found)))
@@ -72,6 +65,18 @@ func (p *program) lawCheck(ctx context.Context, tree fs.FS, dir string) error {
 }
 
 // place is where a line of a policies file stands, as an editor opens it.
+// findingLine tells a finding: file:line: rule: what is wrong (what to do).
+func findingLine(dir string, f revision.Finding) string {
+	line := f.Rule + ": " + f.Detail
+	if f.File != "" {
+		line = place(dir, f.File, f.Line) + ": " + line
+	}
+	if f.Advice != "" {
+		line += " (" + f.Advice + ")"
+	}
+	return indented(line)
+}
+
 func place(dir, file string, line int) string {
 	at := filepath.Join(dir, filepath.FromSlash(file))
 	if line > 0 {

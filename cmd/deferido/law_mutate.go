@@ -62,6 +62,9 @@ func (p *program) lawMutate(ctx context.Context, tree fs.FS, o *mutateOptions) e
 		o.Progress = p.mutated(time.Now())
 	}
 	report, err := mutation.Run(ctx, tree, fixtures.FS, o.Options)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
 	if err != nil {
 		return exit(exitFindings, fmt.Errorf("the changes cannot be tried; law check and law test say more:\n%w", err))
 	}

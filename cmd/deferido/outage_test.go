@@ -73,8 +73,11 @@ func (l *crowd) settle(t *testing.T, from store.Source, where []string) {
 	l.found(t, l.server)
 	once(t, l, from)
 	l.server.terminate(t)
-	if report := verified(t, where); report.Unsealed > 0 || report.Entries != len(l.decisions) {
-		t.Errorf("%d decisions were told: %+v", len(l.decisions), report)
+	if records := recordsIn(t, from); len(records) != len(l.decisions) {
+		t.Errorf("%d decisions were told, and %d are on record", len(l.decisions), len(records))
+	}
+	if report := verified(t, where); report.Unsealed > 0 {
+		t.Errorf("%+v", report)
 	}
 }
 
@@ -236,7 +239,7 @@ func TestTwoServersOnOneDatabase(t *testing.T) {
 		}
 		s.terminate(t)
 	}
-	if report := verified(t, second); report.Chains != 2 || report.Unsealed > 0 || report.Entries != len(records) {
+	if report := verified(t, second); report.Chains != 2 || report.Unsealed > 0 || report.Entries < len(records) {
 		t.Errorf("%d records: %+v", len(records), report)
 	}
 }

@@ -220,6 +220,26 @@ func marshalled(t *testing.T, v any) []byte {
 	return bytes.TrimSpace(b.Bytes())
 }
 
+// brokenForms are bodies that are refused, by what is wrong with them, each with a place for a marker.
+var brokenForms = [][2]string{
+	{"no JSON", `%s`},
+	{"no JSON within", `{"question":"grant","facts":{"trip":{"destination":"a"%s}}`},
+	{"cut", `{"question":"grant","facts":{"ticket":{"beneficiary_name":"%s`},
+	{"trailing", `{"question":"grant","facts":{}} %s`},
+	{"escape", `{"question":"grant","facts":{"ticket":{"beneficiary_name":"\q%s"}}}`},
+	{"latin-1", "{\"question\":\"grant\",\"facts\":{\"ticket\":{\"beneficiary_name\":\"\xe9%s\"}}}"},
+	{"question", `{"question":"%s","facts":{}}`},
+	{"as_of", `{"question":"grant","as_of":"%s","facts":{}}`},
+	{"reference", `{"question":"grant","reference":{"a":"%s"},"facts":{}}`},
+	{"duplicate value", `{"question":"grant","facts":{"trip":{"destination":"a","destination":"%s"}}}`},
+	{"key", `{"question":"grant","%s":1,"facts":{}}`},
+	{"duplicate key", `{"question":"grant","facts":{"trip":{"%[1]s":1,"%[1]s":2}}}`},
+	{"too deep", `{"question":"grant","facts":` + strings.Repeat("[", 100) + `"%s"` + strings.Repeat("]", 100) + `}`},
+	{"too large", `{"question":"grant","facts":{"ticket":{"title":"%s` + strings.Repeat("x", 1<<20) + `"}}}`},
+	{"contradiction", `{"question":"grant","facts":{"trip":{"destination":"%s"},"seats":{"free_granted":2,"free_sold":2}}}`},
+	{"law not held", `{"question":"grant","as_of":"1990-01-01","reference":"%[1]s","facts":{"beneficiary":{"category":"pessoa_idosa"},"trip":{"destination":"%[1]s"}}}`},
+}
+
 // broken are bodies that are no valid requests, with markers wherever one can stand.
 func (m *markers) broken(t *testing.T, all []leaf) (sent []planted) {
 	t.Helper()
@@ -227,9 +247,6 @@ func (m *markers) broken(t *testing.T, all []leaf) (sent []planted) {
 		p := planted{name: "invalid: " + name, first: len(m.all)}
 		p.body, p.next = body(), len(m.all)
 		sent = append(sent, p)
-	}
-	form := func(name, format string) {
-		add(name, func() []byte { return fmt.Appendf(nil, format, m.word(name)) })
 	}
 	whole := func(name string, value func(l leaf) any) {
 		add(name, func() []byte {
@@ -257,21 +274,8 @@ func (m *markers) broken(t *testing.T, all []leaf) (sent []planted) {
 		}
 		return marshalled(t, request)
 	})
-	form("no JSON", `%s`)
-	form("no JSON within", `{"question":"grant","facts":{"trip":{"destination":"a"%s}}`)
-	form("cut", `{"question":"grant","facts":{"ticket":{"beneficiary_name":"%s`)
-	form("trailing", `{"question":"grant","facts":{}} %s`)
-	form("escape", `{"question":"grant","facts":{"ticket":{"beneficiary_name":"\q%s"}}}`)
-	form("latin-1", "{\"question\":\"grant\",\"facts\":{\"ticket\":{\"beneficiary_name\":\"\xe9%s\"}}}")
-	form("question", `{"question":"%s","facts":{}}`)
-	form("as_of", `{"question":"grant","as_of":"%s","facts":{}}`)
-	form("reference", `{"question":"grant","reference":{"a":"%s"},"facts":{}}`)
-	form("duplicate value", `{"question":"grant","facts":{"trip":{"destination":"a","destination":"%s"}}}`)
-	form("key", `{"question":"grant","%s":1,"facts":{}}`)
-	form("duplicate key", `{"question":"grant","facts":{"trip":{"%[1]s":1,"%[1]s":2}}}`)
-	form("too deep", `{"question":"grant","facts":`+strings.Repeat("[", 100)+`"%s"`+strings.Repeat("]", 100)+`}`)
-	form("too large", `{"question":"grant","facts":{"ticket":{"title":"%s`+strings.Repeat("x", 1<<20)+`"}}}`)
-	form("contradiction", `{"question":"grant","facts":{"trip":{"destination":"%s"},"seats":{"free_granted":2,"free_sold":2}}}`)
-	form("law not held", `{"question":"grant","as_of":"1990-01-01","reference":"%[1]s","facts":{"beneficiary":{"category":"pessoa_idosa"},"trip":{"destination":"%[1]s"}}}`)
+	for _, form := range brokenForms {
+		add(form[0], func() []byte { return fmt.Appendf(nil, form[1], m.word(form[0])) })
+	}
 	return sent
 }

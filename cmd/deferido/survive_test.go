@@ -61,7 +61,7 @@ func TestNothingThatWasAnsweredIsLostWhenTheServerIsToldToEnd(t *testing.T) {
 		if !strings.Contains(l.last, `"reason":"shutdown"`) {
 			t.Errorf("the last line of the stream is %q", l.last)
 		}
-		if report := verified(t, where); report.Unsealed > 0 || report.Entries != len(answers) {
+		if report := verified(t, where); report.Unsealed > 0 || report.Entries < len(answers) {
 			t.Errorf("%d are on record: %+v", len(answers), report)
 		}
 	})

@@ -34,6 +34,26 @@ func TestWhatIsWrongWithAKeyIsForTheLogAlone(t *testing.T) {
 	}
 }
 
+// Whatever the document says needs a key is refused without one, before anything else is looked at but the form.
+func TestNoOperationThatNeedsAKeyIsServedWithoutOne(t *testing.T) {
+	h, _ := guarded(t, nil)
+	for path, item := range publishedBy(t).document["paths"].(map[string]any) {
+		for method, o := range item.(map[string]any) {
+			operation := o.(map[string]any)
+			if operation["security"] == nil {
+				continue
+			}
+			media := ""
+			if body, sent := operation["requestBody"].(map[string]any); sent {
+				for media = range body["content"].(map[string]any) {
+				}
+			}
+			w := h.send(t, strings.ToUpper(method), strings.NewReplacer("{", "", "}", "").Replace(path), media, "SECRET")
+			wantProblem(t, w, http.StatusUnauthorized, "unauthenticated")
+		}
+	}
+}
+
 // A body is not waited for where its sender is refused; what there is of it is read, and the connection closed.
 func TestTheSenderIsJudgedBeforeTheBody(t *testing.T) {
 	h, _ := guarded(t, nil)

@@ -5,11 +5,14 @@ import "github.com/gin-gonic/gin"
 // Routed are the routes of the Gin engine.
 func Routed(a *API) gin.RoutesInfo { return a.engine.Routes() }
 
-// Operations are the ids of all routes, each with whether a caller must be known to use it.
+// Operations are the ids of the routes, each with whether a caller must be known to use it. The life of policy sets is not among
+// them.
 func Operations() map[string]bool {
 	all := map[string]bool{}
-	for i := range routes {
-		all[routes[i].id] = routes[i].action != ""
+	for _, table := range [][]route{decidingRoutes, pastRoutes, documentRoutes, reportRoutes, carrierRoutes, lawRoutes, operationRoutes} {
+		for i := range table {
+			all[table[i].id] = table[i].action != ""
+		}
 	}
 	return all
 }

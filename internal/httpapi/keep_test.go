@@ -116,14 +116,16 @@ func TestLinesAreKeptBesideEachOther(t *testing.T) {
 	const together = 100
 	var waiting sync.WaitGroup
 	waiting.Add(together)
-	l := start(t, keepingBy(func(ctx context.Context, made ...*decision.Made) error {
+	enough, cancel := context.WithTimeout(t.Context(), 4*time.Second)
+	defer cancel()
+	l := start(t, keepingBy(func(context.Context, ...*decision.Made) error {
 		waiting.Done()
 		met := make(chan struct{})
 		go func() { waiting.Wait(); close(met) }()
 		select {
 		case <-met:
 			return nil
-		case <-ctx.Done():
+		case <-enough.Done():
 			return notKept
 		}
 	}))
@@ -139,21 +141,17 @@ func TestLinesAreKeptBesideEachOther(t *testing.T) {
 	}
 }
 
-// A commit of 5 ms each makes a hundred lines take far less than a hundred times that.
+// A commit of 50 ms each makes a hundred lines take far less than a hundred times that.
 func TestASlowStoreDoesNotMakeAStreamSlow(t *testing.T) {
 	l := start(t, keepingBy(func(context.Context, ...*decision.Made) error {
-		time.Sleep(5 * time.Millisecond)
+		time.Sleep(50 * time.Millisecond)
 		return nil
 	}))
 	lines := strings.Split(strings.Repeat(one("x")+"\n", 99)+one("x"), "\n")
-	best := time.Hour
-	for range 3 { // what else the machine does is not ours
-		began := time.Now()
-		streamed(t, l, lines...)
-		best = min(best, time.Since(began))
-	}
-	if best > 250*time.Millisecond {
-		t.Errorf("it took %s", best)
+	began := time.Now()
+	streamed(t, l, lines...)
+	if took := time.Since(began); took > time.Second { // one after the other it would be five
+		t.Errorf("it took %s", took)
 	}
 }
 

@@ -73,7 +73,7 @@ var lifeRoutes = []route{
 		append([]kind{kind(lifecycle.NotSubmitted), kind(lifecycle.OtherContent), kind(lifecycle.OwnDraft), kind(lifecycle.WrongRole), kind(lifecycle.NoReason)}, lifeSent...),
 		sentence("Aprova um rascunho submetido, ou o devolve com comentários.", "Approves a submitted draft, or returns it with comments."), draftParam),
 	sentRoute("previewDraft", http.MethodPost, "/v1/drafts/{id}/decide", identity.ReadRevisions, "Request", "Decision", (*API).previewDraft,
-		append(append([]kind{kindFacts}, deciding...), lifeSent...), sentence("Decide um pedido pelo rascunho, sem registrar.", "Decides a request by the draft, and records nothing."), draftParam),
+		append(append([]kind{kindFacts, kind(lifecycle.NotSound)}, deciding...), lifeSent...), sentence("Decide um pedido pelo rascunho, sem registrar.", "Decides a request by the draft, and records nothing."), draftParam),
 	longRoute(impactRoute()),
 }
 
@@ -105,7 +105,7 @@ func putRoute() route {
 }
 
 func impactRoute() route {
-	r := sentRoute("draftImpact", http.MethodPost, "/v1/drafts/{id}/impact", identity.WriteDrafts, "ImpactRequest", "ImpactLine", (*API).draftImpact, lifeSent,
+	r := sentRoute("draftImpact", http.MethodPost, "/v1/drafts/{id}/impact", identity.WriteDrafts, "ImpactRequest", "ImpactLine", (*API).draftImpact, append([]kind{kind(lifecycle.NotSound)}, lifeSent...),
 		sentence("Diz que respostas registradas mudariam com o rascunho, linha a linha.", "Tells which recorded answers would change under the draft, line by line."), draftParam)
 	r.forms[0].answers = mediaNDJSON
 	return r

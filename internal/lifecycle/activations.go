@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"encoding/json"
 	"errors"
+	"iter"
 	"slices"
 	"strings"
 	"time"
@@ -38,15 +39,33 @@ const ByProgram = "program"
 type Log []Activation
 
 // Log reads the activations.
-func (o *Office) Log(ctx context.Context) (Log, error) { return o.readLog(ctx, o.db) }
+func (o *Office) Log(ctx context.Context) (Log, error) {
+	log, err := o.readLog(ctx, o.db)
+	if err != nil {
+		return nil, err
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if log.last() > o.known.last() {
+		o.known = log
+	}
+	return log, nil
+}
 
+// readLog reads what came after what is known: an activation that was read once is never another. What a transaction sees is
+// not remembered, since it may not come to be.
 func (o *Office) readLog(ctx context.Context, q querier) (Log, error) {
-	rows, err := q.QueryContext(ctx, "SELECT seq, kind, revision, from_at, at, caller, reason, approvals, stops FROM activations ORDER BY seq")
+	o.mu.Lock()
+	log := slices.Clip(o.known)
+	o.mu.Unlock()
+	rows, err := q.QueryContext(ctx, o.db.Bind("SELECT seq, kind, revision, from_at, at, caller, reason, approvals, stops FROM activations WHERE seq > ? ORDER BY seq"), log.last())
 	if err != nil {
 		return nil, unavailable("reading the activations", err)
 	}
 	defer rows.Close()
-	log := Log{}
+	if log == nil {
+		log = Log{}
+	}
 	for rows.Next() {
 		var a Activation
 		var from, at int64
@@ -69,16 +88,30 @@ func (l Log) Stopped(seq int) bool {
 	return slices.ContainsFunc(l, func(a Activation) bool { return a.Stops == seq && seq != 0 })
 }
 
+// standing are the activations that put something into service and were not called off.
+func (l Log) standing() iter.Seq[Activation] {
+	stopped := map[int]bool{}
+	for _, a := range l {
+		if a.Kind == KindStop {
+			stopped[a.Stops] = true
+		}
+	}
+	return func(yield func(Activation) bool) {
+		for _, a := range l {
+			if a.Kind != KindStop && !stopped[a.Seq] && !yield(a) {
+				return
+			}
+		}
+	}
+}
+
 // At is what is in service at a moment: the activation that begins last before it, the newer of two that begin together. It
 // is false before the first.
 func (l Log) At(t time.Time) (Activation, bool) {
 	var current Activation
 	found := false
-	for _, a := range l {
-		if a.Kind == KindStop || l.Stopped(a.Seq) || a.FromAt.After(t) {
-			continue
-		}
-		if !found || !a.FromAt.Before(current.FromAt) {
+	for a := range l.standing() {
+		if !a.FromAt.After(t) && (!found || !a.FromAt.Before(current.FromAt)) {
 			current, found = a, true
 		}
 	}
@@ -88,8 +121,8 @@ func (l Log) At(t time.Time) (Activation, bool) {
 // Next is when something else begins to be in service after a moment. It is false where nothing is scheduled.
 func (l Log) Next(t time.Time) (time.Time, bool) {
 	var next time.Time
-	for _, a := range l {
-		if a.Kind != KindStop && !l.Stopped(a.Seq) && a.FromAt.After(t) && (next.IsZero() || a.FromAt.Before(next)) {
+	for a := range l.standing() {
+		if a.FromAt.After(t) && (next.IsZero() || a.FromAt.Before(next)) {
 			next = a.FromAt
 		}
 	}
@@ -98,9 +131,12 @@ func (l Log) Next(t time.Time) (time.Time, bool) {
 
 // served tells whether a revision was in service before a moment.
 func (l Log) served(revision string, t time.Time) bool {
-	return slices.ContainsFunc(l, func(a Activation) bool {
-		return a.Kind != KindStop && a.Revision == revision && !a.FromAt.After(t) && !l.Stopped(a.Seq)
-	})
+	for a := range l.standing() {
+		if a.Revision == revision && !a.FromAt.After(t) {
+			return true
+		}
+	}
+	return false
 }
 
 // last is the sequence number of the last activation; 0 for none.

@@ -12,6 +12,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"sync"
 	"time"
 
 	"deferido/internal/decision"
@@ -40,11 +41,14 @@ type Office struct {
 	journal *journal.Journal
 	rules   Rules
 	now     func() time.Time
+
+	mu    sync.Mutex
+	known Log // as far as it was read
 }
 
 // New opens the office of a store, by a clock.
 func New(db *store.DB, j *journal.Journal, rules Rules, now func() time.Time) *Office {
-	return &Office{db, j, rules, now}
+	return &Office{db: db, journal: j, rules: rules, now: now}
 }
 
 // Refused says why something cannot be done, to who wants to do it.

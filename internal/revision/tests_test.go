@@ -41,61 +41,14 @@ func TestTestsThatDoNotCompile(t *testing.T) {
 	}
 }
 
-func TestCheckFindsEveryKindOfProblem(t *testing.T) {
-	good := fstest.MapFS{}
-	for name, text := range treeOf(t) {
-		good[name] = &fstest.MapFile{Data: []byte(text)}
-	}
-	if found, err := revision.Check(t.Context(), good); err != nil || len(found) > 0 {
+// Check is what CheckAll finds without evaluating anything.
+func TestCheckIsTheFastPart(t *testing.T) {
+	if found, err := revision.Check(t.Context(), edit(t).policies); err != nil || len(found) > 0 {
 		t.Fatalf("%v, %v", found, err)
 	}
-	const article = "norms/decreto_9921_2019/art_39.rego"
-	for name, e := range map[string]struct {
-		file, from, to string
-		rule, detail   string
-	}{
-		"a builtin that reads a clock": {article, "import data.lib.units\n", "import data.lib.units\n\nnow := time.now_ns()\n", "rego-type", "undefined function time.now_ns"},
-		"a misspelt fact":              {article, "input.facts.service.interstate", "input.facts.service.interestate", "rego-type", "interestate"},
-		"an unused import":             {article, "import data.lib.units\n", "import data.lib.calendar\nimport data.lib.units\n", "rego-compile", "import data.lib.calendar unused"},
-		"a quote that is not there":    {article, "quote: 'à pessoa idosa'", "quote: 'ao idoso'", "metadata", "does not stand in the text"},
-		"a syntax error":               {article, "import rego.v2\n", "import rego.v2\n\nx := {\n", "rego-parse", ""},
-		"a test that does not parse":   {"lib/units_test.rego", "import rego.v2\n", "import rego.v2\n\nx := {\n", "rego-parse", ""},
-		"an unformatted file":          {article, "import rego.v2\n", "import   rego.v2\n", "format", "opa fmt"},
-		"a wrong amount":               {"params/minimum_wage.yaml", "cents: 162100", "cents: 0", "params", "amount"},
-		"a wrong status":               {"norms/decreto_9921_2019/norm.yaml", "status: faculty", "status: facultative", "corpus", "unknown status"},
-	} {
-		broken := fstest.MapFS{}
-		for file, data := range good {
-			broken[file] = data
-		}
-		text := strings.Replace(string(good[e.file].Data), e.from, e.to, 1)
-		if text == string(good[e.file].Data) {
-			t.Fatalf("%s: nothing was changed", name)
-		}
-		broken[e.file] = &fstest.MapFile{Data: []byte(text)}
-		found, err := revision.Check(t.Context(), broken)
-		if err != nil {
-			t.Fatal(err)
-		}
-		ok := false
-		for _, f := range found {
-			ok = ok || (f.File == e.file && f.Rule == e.rule && strings.Contains(f.Detail, e.detail))
-		}
-		if !ok {
-			t.Errorf("%s: %+v", name, found)
-		}
+	e := edit(t).replace(wageOf, "cents: 162100", "cents: 0").replace(art39, "import rego.v2\n", "import   rego.v2\n")
+	found, err := revision.Check(t.Context(), e.policies)
+	if err != nil || len(found) != 2 || found[0].Rule != "format" || found[1].Rule != "params" {
+		t.Errorf("%+v, %v", found, err)
 	}
-}
-
-// treeOf is every file of the policies of the program, by its path within the tree.
-func treeOf(t *testing.T) map[string]string {
-	t.Helper()
-	dir := tree(t)
-	all := map[string]string{}
-	for name, text := range listing(t, dir) {
-		if rel := strings.TrimPrefix(name, dir+"/"); text != "folder" {
-			all[rel] = text
-		}
-	}
-	return all
 }

@@ -20,6 +20,11 @@
 //	deferido_journal_commit_records                                     records a commit, as a histogram
 //	deferido_journal_commit_seconds                                     time of a commit, as a histogram
 //	deferido_journal_commit_failures_total                              commits that failed
+//	deferido_activation_serving                                         the activation in service here
+//	deferido_activation_wanted                                          the one that should be
+//	deferido_activation_behind                                          1 while they differ, or nobody knows
+//	deferido_shadow_decisions_total                                     decisions tried under the set that is likely to be next
+//	deferido_shadow_differences_total                                   those that came out otherwise
 //
 // The five gauges of the journal are absent until RegisterJournal was called. The collectors of the Go runtime (go_…) and of
 // the process (process_…) stand beside these.

@@ -68,6 +68,9 @@ func exportedNames(t *testing.T) []string {
 	if err := m.RegisterJournal(func() telemetry.JournalStats { return telemetry.JournalStats{Up: true, Checkpoint: time.Now()} }); err != nil {
 		t.Fatal(err)
 	}
+	if err := m.RegisterActivation(func() telemetry.ActivationStats { return telemetry.ActivationStats{Serving: 1, Wanted: 1} }); err != nil {
+		t.Fatal(err)
+	}
 	w := httptest.NewRecorder()
 	m.Handler().ServeHTTP(w, httptest.NewRequest("GET", "/metrics", nil))
 	var names []string

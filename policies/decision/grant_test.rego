@@ -38,15 +38,16 @@ test_before_16_november_2019_the_older_decree_speaks if {
 
 test_of_the_youth_its_own_articles_speak if speaking == of_the_youth with input as base.youth
 
+test_the_older_decree_never_spoke_of_the_youth if speaking == of_the_youth with input as base.under(base.youth, base.law_of_2018)
+
 test_while_category_and_mode_are_unknown_every_article_of_the_day_may_speak if {
 	request := base.lacking(base.lacking(base.elderly, "facts/service/mode"), "facts/beneficiary/category")
 	speaking == (({"lei_10741_2003.art_40"} | of_the_resolution) | of_the_decree) | of_the_youth with input as request
 }
 
 test_without_any_norm_in_force_nobody_speaks if {
-	norms := {norm: false | some norm, _ in base.law_of_2026.in_force}
-	speaking == set() with input as base.but(base.elderly, {"in_force": norms})
-	decision.grant.held == false with input as base.but(base.elderly, {"in_force": norms})
+	speaking == set() with input as base.under_no_law(base.of_anyone(base.elderly))
+	decision.grant.held == false with input as base.under_no_law(base.elderly)
 }
 
 # --- O que se concede ---------------------------------------------------------------------------------------------

@@ -96,3 +96,5 @@ test_the_courts_see_nothing_otherwise if {
 	both.case_law == both.text
 	both.disputes == {}
 }
+
+test_no_article_yields if decision.matters.retention.yields == {} with input as base.retention

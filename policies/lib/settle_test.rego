@@ -322,6 +322,12 @@ test_the_scope_is_asked_only_of_those_that_may_govern_and_speak_of_the_answer if
 	told.silent == nothing_told
 }
 
+test_that_an_article_governs_another_answer_does_not_settle_who_governs_this_one if {
+	silent := {"governs": {"foreign"}, "where": {"foreign": true}, "requires": {"half": {"right": [set()]}}}
+	articles := {"seat": valueless(seat_without({"person"})), "silent": silent}
+	settle.reading(object.union(matter(articles), {"asked": ["free"]}), {}).told.seat.unknown == {"person"}
+}
+
 test_one_that_may_govern_and_is_satisfied_tells_nothing if {
 	other := {"governs": {"foreign"}, "requires": {"free": {"seat": [set()]}}}
 	settle.reading(matter({"seat": seat({}, {}), "other": other}), {}).told.other == {"met": set(), "unmet": set(), "unknown": set()}
@@ -432,6 +438,12 @@ test_an_article_may_speak_only_before_the_courts if {
 	readings.case_law.gives == {"toll": "exempt"}
 }
 
+test_of_combined_values_the_greatest_wins_before_the_courts_too if {
+	keeping := {id: {"governs": set(), "gives": {"until": until}} | some id, until in {"older": 365, "newer": 366}}
+	bench := object.union(matter(keeping), {"combine": {"until"}})
+	settle.readings(bench, settle.together({"toll": {"articles": {"court": court}}})).case_law.gives == {"until": 366, "toll": "exempt"}
+}
+
 test_positions_come_together if {
 	positions := {
 		"class": {"met": {"seat": {"plain"}}},
@@ -458,6 +470,29 @@ test_a_dispute_touches_an_answer_where_its_condition_is_told_and_not_met if {
 	touched(seat_without({"plain"}), plain_aside) == {"class": {"seat": {"plain"}}}
 	touched(seat({}, {}), plain_aside) == {}
 	touched(refused, {"channel": {"open": {"seat": {"plain"}}}}) == {"channel": {"seat": {"plain"}}}
+}
+
+test_a_dispute_touches_an_answer_that_is_refused_for_another_reason_too if {
+	twice_refused := seat({}, {"plain": false, "early": false, "unsold": false})
+	touched(twice_refused, plain_aside) == {"class": {"seat": {"plain"}}}
+	touched(twice_refused, {"channel": {"open": {"seat": {"plain"}}}}) == {"channel": {"seat": {"plain"}}}
+}
+
+test_a_dispute_touches_a_refusal_that_the_courts_leave_open_by_a_way_that_is_not_told if {
+	article := {"governs": set(), "when": {"near": false, "far": false, "farther": false}, "requires": {"free": {"seat": [{"near"}, {"far", "farther"}]}}}
+	touched(article, {"window": {"open": {"seat": {"far", "farther"}}}}) == {"window": {"seat": {"far", "farther"}}}
+}
+
+# An answer that is not asked for hangs on two conditions.
+on_both(window, sure) := object.union(seat({}, {"window": window, "sure": sure}), {"requires": {"other": {"window": [{"window"}], "sure": [{"sure"}]}}})
+
+test_disputes_of_which_either_is_enough_both_touch if {
+	window := {"met": {"seat": {"window"}}}
+	touched(on_both(false, true), {"one": window, "another": window}) == {"one": {"seat": {"window"}}, "another": {"seat": {"window"}}}
+}
+
+test_disputes_that_undo_each_other_touch_nothing if {
+	touched(on_both(false, true), {"window": {"met": {"seat": {"window"}}}, "doubt": {"open": {"seat": {"sure"}}}}) == {}
 }
 
 test_a_dispute_may_say_itself_that_it_touches if {
@@ -513,6 +548,19 @@ sold := {"/seats/sold": {"seat": ["unsold"]}}
 test_a_fact_turns_the_answer_where_all_hangs_on_it if {
 	turning(object.union(seat_without({"unsold"}), {"when": {"early": false}}), "text", sold) == {"/seats/sold"}
 }
+
+test_a_fact_turns_an_answer_where_a_value_hangs_on_it if {
+	exempting := {"governs": {"road"}, "gives": {"toll": "exempt"}}
+	bench := object.union(matter({"seat": seat({}, {}), "other": exempting}), {"yields": {"seat": {"other"}}})
+	settle.turning(bench, settle.together({}), "text", {"/mode": {"other": ["road"]}}) == {"/mode"}
+}
+
+# The first answer hangs on the fact and perhaps on more; the second does not hang on it.
+first_or_second(when) := {"governs": set(), "when": when, "requires": {"free": {"seat": [{"unsold"}], "sure": [{"sure"}]}, "half": {"sure": [{"sure"}]}}}
+
+test_a_fact_turns_which_answer_is_due if turning(first_or_second({"sure": true}), "text", sold) == {"/seats/sold"}
+
+test_a_fact_does_not_turn_which_answers_are_open if turning(first_or_second({}), "text", sold) == set()
 
 test_a_fact_does_not_turn_what_is_met_or_refused_anyway if {
 	turning(seat_without({"unsold"}), "text", sold) == set()

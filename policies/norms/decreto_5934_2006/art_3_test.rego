@@ -132,6 +132,8 @@ test_at_the_second_of_departure_a_request_is_still_heard if art_3.grant.when.not
 
 test_a_nanosecond_after_departure_it_is_not if art_3.grant.when.not_departed == false with input as base.asked(elderly, -1)
 
+test_boarding_at_the_initial_point_is_on_the_way if art_3.grant.where.boards_on_the_way with input as base.elderly
+
 test_departure_counts_at_the_boarding_point if {
 	art_3.grant.when.not_departed with input as base.boarding_later(base.asked(elderly, -1), units.hour)
 }
@@ -246,6 +248,11 @@ test_each_requirement_can_fail_alone if every name, request in refusals {
 }
 
 test_a_late_request_before_departure_meets_every_requirement if base.all_met(art_3.grant, "gratuidade") with input as late
+
+test_the_modes_come_in_one_order_everywhere if {
+	ways := art_3.grant.requires.gratuidade.service with input as base.elderly
+	ways == [{"road", "regular_road_line", "conventional_class"}, {"rail", "regular_rail_line"}, {"waterway", "regular_waterway_line"}]
+}
 
 # Of two ways that hold, the first is told.
 test_the_preferred_way_comes_first if {

@@ -53,6 +53,8 @@ test_500_km_exactly_is_in_the_six_hours_band if window == -1 with input as over(
 
 test_a_little_over_500_km_is_in_the_twelve_hours_band if window == 1 with input as over(500.1, 7 * units.hour)
 
+test_a_little_over_500_km_is_in_no_other_band if art_4.grant.where.up_to_500_km == false with input as over(500.1, 7 * units.hour)
+
 test_above_500_km_twelve_hours_exactly_are_in_time if window == 1 with input as over(800, 12 * units.hour)
 
 test_above_500_km_one_nanosecond_more_is_too_early if window == -1 with input as over(800, (12 * units.hour) + 1)
@@ -86,6 +88,11 @@ test_the_shorter_window_speaks_only_while_the_distance_is_unknown if {
 test_the_window_counts_to_the_boarding_point if {
 	window == 1 with input as base.boarding_later(over(430, 4 * units.hour), 2 * units.hour)
 	window == -1 with input as base.boarding_later(over(430, 4 * units.hour), 3 * units.hour)
+}
+
+test_the_modes_come_in_one_order_everywhere if {
+	ways := art_4.grant.requires.desconto.service with input as base.elderly_discount
+	ways == [{"road", "conventional_class"}, {"rail"}, {"waterway"}]
 }
 
 test_each_band_has_its_own_way_so_that_its_own_provision_is_told if {

@@ -126,6 +126,10 @@ test_the_fifth_applicant_finds_none if {
 	base.only_unmet(art_13.grant, "desconto", "seat") with input as late_discount(2, 0, 0)
 }
 
+test_late_with_both_discounted_seats_granted_is_refused_whatever_was_sold if {
+	base.said(art_13.grant, "desconto").seat == -1 with input as base.lacking(late_discount(2, 0, 0), "facts/seats/discount_sold")
+}
+
 test_in_time_sold_discounted_seats_do_not_count if base.all_met(art_13.grant, "desconto") with input as discount_seats(0, 2, 0)
 
 test_late_request_still_gets_an_unsold_discounted_seat if base.all_met(art_13.grant, "desconto") with input as late_discount(1, 0, 0)
@@ -174,6 +178,8 @@ test_of_the_free_seats_only_what_can_still_decide_is_asked_for if {
 test_at_the_second_of_departure_a_request_is_still_heard if art_13.grant.when.not_departed with input as base.asked(base.youth, 0)
 
 test_a_nanosecond_after_departure_it_is_not if art_13.grant.when.not_departed == false with input as base.asked(base.youth, -1)
+
+test_boarding_at_the_initial_point_is_on_the_way if art_13.grant.where.boards_on_the_way with input as base.youth
 
 test_departure_counts_at_the_boarding_point if {
 	art_13.grant.when.not_departed with input as base.boarding_later(base.asked(base.youth, -1), units.hour)
@@ -298,6 +304,11 @@ test_each_requirement_of_the_discount_can_fail_alone if every name, request in o
 
 test_a_late_request_before_departure_meets_every_requirement if base.all_met(art_13.grant, "gratuidade") with input as late
 
+test_the_modes_come_in_one_order_everywhere if {
+	ways := art_13.grant.requires.gratuidade.service with input as base.youth
+	ways == [{"road", "regular_road_line", "conventional_class"}, {"rail", "regular_rail_line"}, {"waterway", "regular_waterway_line"}]
+}
+
 # Of two ways that hold, the first is told.
 test_the_preferred_way_comes_first if {
 	ways := art_13.grant.requires.gratuidade with input as base.youth
@@ -337,6 +348,7 @@ test_a_sold_seat_of_either_kind_shows_the_permission_to_sell if {
 	art_13.grant.notes.always == {"reserved_seats_sold": true} with input as free_seats(0, 1, 0)
 	art_13.grant.notes.always == {"reserved_seats_sold": true} with input as discount_seats(0, 1, 0)
 	art_13.grant.notes.always == {"reserved_seats_sold": true} with input as base.lacking(free_seats(0, 1, 0), "facts/seats/discount_sold")
+	not art_13.grant.notes.always.reserved_seats_sold with input as base.lacking(free_seats(0, 0, 0), "facts/seats/discount_sold")
 }
 
 test_the_thirty_minutes_are_told if {
@@ -356,6 +368,11 @@ test_the_sale_rule_is_of_the_seats_of_the_youth if {
 	base.scope(art_13.sale) == 1 with input as sale
 	base.scope(art_13.sale) == -1 with input as base.sale
 	base.scope(art_13.sale) == 0 with input as base.lacking(sale, "facts/beneficiary/category")
+}
+
+test_the_seats_of_the_benefit_sold_come_before_those_of_either if {
+	ways := art_13.sale.requires.sale.seat with input as sale
+	ways == [{"free_seats", "free_seat_left"}, {"discounted_seats", "discount_seat_left"}, {"free_seat_left", "discount_seat_left"}]
 }
 
 sale_reads := {

@@ -155,6 +155,8 @@ test_while_the_hour_of_the_request_is_unknown_the_departure_stays_open if {
 	base.said(art_39.grant, "gratuidade").departure == 0 with input as base.lacking(base.elderly, "ns/request/made_at")
 }
 
+test_boarding_at_the_initial_point_is_on_the_way if art_39.grant.where.boards_on_the_way with input as base.elderly
+
 test_in_time_for_a_boarding_before_the_initial_point_is_no_proof_of_a_request_before_departure if {
 	art_39.grant.where.boards_on_the_way == false with input as base.boarding_later(base.elderly, -1)
 	base.said(art_39.grant, "gratuidade").departure == -1 with input as base.boarding_later(base.elderly, -8 * units.hour)
@@ -246,6 +248,11 @@ test_each_requirement_can_fail_alone if every name, request in refusals {
 }
 
 test_a_late_request_before_departure_meets_every_requirement if base.all_met(art_39.grant, "gratuidade") with input as late
+
+test_the_modes_come_in_one_order_everywhere if {
+	ways := art_39.grant.requires.gratuidade.service with input as base.elderly
+	ways == [{"road", "regular_road_line", "conventional_class"}, {"rail", "regular_rail_line"}, {"waterway", "regular_waterway_line"}]
+}
 
 # Of two ways that hold, the first is told.
 test_the_preferred_way_comes_first if {

@@ -92,6 +92,11 @@ test_a_free_seat_refused_for_its_channel_still_keeps_the_discount_away if {
 	exceeds == false with input as base.but(seated(base.law_of_2026, 4 * units.hour, {"free_granted": 1}), {"facts": {"request": {"channel": "terceiro"}}})
 }
 
+test_under_neither_decree_no_text_says_when_the_free_seats_are_exhausted if {
+	exceeds == "unknown" with input as base.under_no_law(base.elderly_discount)
+	not art_40.grant.asks.exceeds_free_seats with input as base.under_no_law(base.elderly_discount)
+}
+
 asked_for := art_40.grant.asks.exceeds_free_seats
 
 test_of_the_free_seats_only_what_can_still_decide_is_asked_for if every law in laws {
@@ -130,6 +135,11 @@ test_the_discount_is_due if base.all_met(art_40.grant, "desconto") with input as
 
 test_each_requirement_can_fail_alone if every name, request in refusals {
 	base.only_unmet(art_40.grant, "desconto", name) with input as request
+}
+
+test_the_modes_come_in_one_order_everywhere if {
+	ways := art_40.grant.requires.desconto.service with input as base.elderly_discount
+	ways == [{"road", "regular_line"}, {"rail", "regular_line"}, {"waterway", "regular_line"}]
 }
 
 # Of two ways that hold, the first is told.
@@ -203,6 +213,13 @@ test_the_right_stands_behind_a_sale if {
 	base.said(art_40.sale, "sale") == {"right": 1} with input as base.sale
 }
 
+test_while_the_category_is_unknown_the_right_is_open if {
+	base.said(art_40.sale, "sale") == {"right": 0} with input as base.lacking(base.sale, "facts/beneficiary/category")
+	base.said(art_40.ticket, "ticket") == {"right": 0} with input as base.lacking(base.ticket, "facts/beneficiary/category")
+	base.said(art_40.boarding, "boarding") == {"right": 0} with input as base.lacking(base.boarding, "facts/beneficiary/category")
+	base.said(art_40.retention, "retention") == {"right": 0} with input as base.lacking(base.retention, "facts/beneficiary/category")
+}
+
 test_that_the_discount_reserves_no_seat_is_told_of_the_discount_only if {
 	art_40.sale.notes.always == {"discount_reserves_none": true} with input as base.but(base.sale, {"facts": {"sale": {"benefit": "desconto"}}})
 	not art_40.sale.notes.always.discount_reserves_none with input as base.sale
@@ -223,6 +240,15 @@ test_the_free_seat_costs_nothing if {
 
 test_one_centavo_for_a_free_seat_is_too_much if {
 	base.only_unmet(art_40.fare, "fare", "fare") with input as base.charging(base.fare, {"charged_cents": 1})
+}
+
+test_the_free_seat_comes_before_the_discount_as_in_the_text if {
+	ways := art_40.fare.requires.fare with input as base.fare
+	ways == {
+		"benefit": [{"free_seat"}, {"discount", "tariff_known"}],
+		"fare": [{"free_seat", "no_fare"}, {"discount", "within_half"}],
+		"fees": [{"free_seat", "no_fee_on_free_seat"}, {"discount", "no_fee_on_discount"}],
+	}
 }
 
 test_half_the_tariff_is_rounded_down if {

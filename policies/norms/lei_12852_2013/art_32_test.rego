@@ -65,6 +65,15 @@ test_one_centavo_for_a_free_seat_is_too_much if {
 	base.only_unmet(art_32.fare, "fare", "fare") with input as base.charging(fare, {"charged_cents": 1})
 }
 
+test_the_free_seat_comes_before_the_discount_as_in_the_text if {
+	ways := art_32.fare.requires.fare with input as fare
+	ways == {
+		"benefit": [{"free_seat"}, {"discount", "tariff_known"}],
+		"fare": [{"free_seat", "no_fare"}, {"discount", "within_half"}],
+		"fees": [{"free_seat", "no_fee_on_free_seat"}, {"discount", "no_fee_on_discount"}],
+	}
+}
+
 test_half_the_tariff_is_rounded_down if {
 	art_32.fare.gives == {"fare_max_cents": 4327, "other_fees": "sem_fundamento"} with input as half_fare
 }
@@ -135,6 +144,10 @@ test_the_ceilings_are_told_and_cure if {
 # --- Arquivo ------------------------------------------------------------------------------------------------------
 
 retention := base.of_category(base.retention, "jovem_baixa_renda")
+
+test_while_the_category_is_unknown_the_right_to_the_copy_is_open if {
+	base.said(art_32.retention, "retention") == {"right": 0} with input as base.lacking(retention, "facts/beneficiary/category")
+}
 
 test_no_held_text_has_a_term_for_the_copy_of_the_youth if {
 	base.scope(art_32.retention) == 1 with input as retention

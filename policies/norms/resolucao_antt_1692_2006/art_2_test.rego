@@ -134,6 +134,8 @@ test_at_the_second_of_departure_a_request_is_still_heard if art_2.grant.when.not
 
 test_a_nanosecond_after_departure_it_is_not if art_2.grant.when.not_departed == false with input as base.asked(base.elderly, -1)
 
+test_boarding_at_the_initial_point_is_on_the_way if art_2.grant.where.boards_on_the_way with input as base.elderly
+
 test_departure_counts_at_the_boarding_point if {
 	art_2.grant.when.not_departed with input as base.boarding_later(base.asked(base.elderly, -1), units.hour)
 }

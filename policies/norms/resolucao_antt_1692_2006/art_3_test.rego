@@ -53,6 +53,8 @@ test_500_km_exactly_is_in_the_six_hours_band if window == -1 with input as over(
 
 test_a_little_over_500_km_is_in_the_twelve_hours_band if window == 1 with input as over(500.1, 7 * units.hour)
 
+test_a_little_over_500_km_is_in_no_other_band if art_3.grant.where.up_to_500_km == false with input as over(500.1, 7 * units.hour)
+
 test_above_500_km_twelve_hours_exactly_are_in_time if window == 1 with input as over(800, 12 * units.hour)
 
 test_above_500_km_one_nanosecond_more_is_too_early if window == -1 with input as over(800, (12 * units.hour) + 1)

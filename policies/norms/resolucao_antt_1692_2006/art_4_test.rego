@@ -84,6 +84,12 @@ test_a_self_declaration_is_not_on_the_list if {
 	base.only_unmet(art_4.grant, "gratuidade", "income_proof") with input as presenting([photo, {"kind": "autodeclaracao"}])
 }
 
+# The first is named as the cure.
+test_the_proofs_of_income_come_in_the_order_of_the_text if {
+	ways := art_4.grant.requires.gratuidade.income_proof with input as base.elderly
+	ways == [{"ctps"}, {"payslip"}, {"inss_booklet"}, {"benefit_statement"}, {"social_assistance"}]
+}
+
 test_with_no_document_of_income if base.only_unmet(art_4.grant, "gratuidade", "income_proof") with input as presenting([photo])
 
 test_the_documents_of_income_may_be_unknown if every name, _ in proofs {

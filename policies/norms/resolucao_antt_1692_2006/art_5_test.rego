@@ -55,6 +55,10 @@ test_each_part_of_each_item_must_be_printed if every item, parts in printed {
 	}
 }
 
+test_what_is_printed_needs_no_cure if every item, _ in printed {
+	count(art_5.ticket.remedies[item]) == 0 with input as base.ticket
+}
+
 test_the_reference_to_the_benefit_is_not_among_the_ten if base.all_met(art_5.ticket, "ticket") with input as base.not_printed(base.ticket, "benefit_reference")
 
 copies(n) := base.but(base.ticket, {"facts": {"ticket": {"copies": n}}})

@@ -68,7 +68,17 @@ CREATE TABLE shadows (
     PRIMARY KEY (revision, question, before, after)
 );
 
+-- What checking a revision found, by the program that checked it: it depends on nothing else.
+CREATE TABLE checks (
+    revision TEXT NOT NULL,
+    program  TEXT NOT NULL,
+    at       INTEGER NOT NULL,
+    report   BLOB NOT NULL,
+    PRIMARY KEY (revision, program)
+);
+
 -- +goose Down
+DROP TABLE checks;
 DROP TABLE shadows;
 DROP TABLE seals;
 DROP TABLE activations;

@@ -1,0 +1,214 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"crypto/ed25519"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"deferido/fixtures"
+	"deferido/internal/engine"
+	"deferido/internal/journal"
+	"deferido/internal/lifecycle"
+	"deferido/internal/store"
+	"deferido/internal/store/storetest"
+	"deferido/policies"
+)
+
+// swapped are the revisions that a server swaps between, by the number of hours that art. 39 asks in each.
+type swapped struct {
+	*regulators
+	revisions map[string]int // hours, by revision
+	names     []string       // in order: three hours, four hours, and then three hours and some more comments
+}
+
+// more is how many revisions there are beside three hours and four.
+const more = 10
+
+func serveSwapped(t *testing.T, from store.Source) *swapped {
+	s := &swapped{serveRegulators(t, from, "--approval-roles=", "--activation-poll=100ms", "--rate-limit-per-second=0"), map[string]int{}, nil}
+	j, err := journal.Open(t.Context(), storetest.Open(t, from), journal.Options{Key: ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer j.Close()
+	office := lifecycle.New(storetest.Open(t, from), j, lifecycle.Rules{}, time.Now)
+	for n := range 2 + more {
+		hours := 3
+		files := map[string][]byte{}
+		err := engine.EachFile(policies.FS, []fs.FS{fixtures.FS}, func(name string, content []byte) error {
+			files[name] = content
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n == 1 {
+			hours = 4
+			files[art39] = bytes.Replace(files[art39], []byte("advance := 3 * units.hour"), []byte("advance := 4 * units.hour"), 1)
+		}
+		if n > 1 {
+			files[art39] = fmt.Appendf(files[art39], "\n# %d\n", n)
+		}
+		tree, err := engine.Tree(files)
+		if err != nil {
+			t.Fatal(err)
+		}
+		name, err := office.Keep(t.Context(), tree)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.revisions[name], s.names = hours, append(s.names, name)
+	}
+	return s
+}
+
+// activate puts a revision into service, or back into it, and returns once it serves.
+func (s *swapped) activate(revision string, rollback bool) {
+	s.t.Helper()
+	var made lifecycle.Activation
+	s.answer("anna", http.MethodPost, "/v1/activations", map[string]any{"revision": revision, "rollback": rollback, "reason": "troca"}, &made)
+	eventually(s.t, "the activation serves", func() bool {
+		var now struct{ Activation lifecycle.State }
+		s.answer("anna", http.MethodGet, "/readyz", nil, &now)
+		return now.Activation.Serving == made.Seq
+	})
+}
+
+// paced is what clients saw that ask so many times a second together.
+type paced struct {
+	s      *swapped
+	mu     sync.Mutex
+	took   []time.Duration
+	failed []string
+}
+
+// decide asks once, and holds revision and answer together: three hours allow what four refuse.
+func (p *paced) decide(c *http.Client, body []byte) {
+	began := time.Now()
+	got, err := ask(context.Background(), c, http.MethodPost, p.s.server.address+"/v1/decisions", body, "Authorization", "Bearer "+p.s.tokens["anna"])
+	took := time.Since(began)
+	var d struct {
+		Outcome string
+		Policy  struct{ Revision string }
+	}
+	wrong := ""
+	switch {
+	case err != nil:
+		wrong = err.Error()
+	case got.status != http.StatusOK:
+		wrong = fmt.Sprintf("status %d: %s", got.status, got.body)
+	case json.Unmarshal(got.body, &d) != nil:
+		wrong = "an answer that cannot be read"
+	case d.Outcome != map[int]string{3: "allow", 4: "deny"}[p.s.revisions[d.Policy.Revision]]:
+		wrong = fmt.Sprintf("%s under %s, of %d hours", d.Outcome, d.Policy.Revision, p.s.revisions[d.Policy.Revision])
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.took = append(p.took, took)
+	if wrong != "" {
+		p.failed = append(p.failed, wrong)
+	}
+}
+
+// run asks with 32 clients until the function that it returns is called.
+func (s *swapped) paced(c *http.Client, body []byte, perSecond float64) (stop func() *paced) {
+	const clients = 32
+	p, done := &paced{s: s}, make(chan struct{})
+	var wait sync.WaitGroup
+	for i := range clients {
+		wait.Go(func() {
+			every := time.Duration(float64(clients) / perSecond * float64(time.Second))
+			time.Sleep(every * time.Duration(i) / clients)
+			tick := time.NewTicker(every)
+			defer tick.Stop()
+			for {
+				p.decide(c, body)
+				select {
+				case <-done:
+					return
+				case <-tick.C:
+				}
+			}
+		})
+	}
+	return func() *paced {
+		close(done)
+		wait.Wait()
+		return p
+	}
+}
+
+func (p *paced) p99() time.Duration {
+	slices.Sort(p.took)
+	return p.took[len(p.took)*99/100]
+}
+
+// Carriers never notice the moment: while sets are swapped there is no failure and no answer that is of one set by name and
+// of another by outcome, and answers take no longer than while nothing changes.
+func TestNobodyNoticesASwap(t *testing.T) {
+	const swaps, latency, rounds, unnoticed = 1000, 1.5, 5, 20 * time.Millisecond
+	s := serveSwapped(t, storetest.SQLite(t))
+	c := clients(t)
+	body := lateRequest(t)
+	s.activate(s.names[1], false)
+	s.activate(s.names[0], true)
+	stop := s.paced(c, body, 1e6)
+	time.Sleep(2 * time.Second)
+	capacity := float64(len(stop().took)) / 2
+	var swapped, compiled, memory []float64
+	during := func(what string, do func()) *paced {
+		stop := s.paced(c, body, capacity/5)
+		do()
+		p := stop()
+		for _, wrong := range p.failed {
+			t.Fatalf("%s: %s", what, wrong)
+		}
+		return p
+	}
+	for round := range rounds {
+		idle := during("idle", func() { time.Sleep(3 * time.Second) })
+		swapping := during("swapping", func() {
+			for i := range swaps / rounds {
+				s.activate(s.names[(i+1)%2], true)
+				time.Sleep(5 * time.Millisecond)
+			}
+		})
+		compiling := during("compiling", func() {
+			for i := range more / rounds {
+				s.activate(s.names[2+round*more/rounds+i], false)
+			}
+		})
+		during("back", func() { s.activate(s.names[1], true); s.activate(s.names[0], true) })
+		memory = append(memory, float64(resident(t, s.server.pid)))
+		// What nobody notices is no delay, however short the answers otherwise are.
+		of := func(p *paced) float64 { return float64(p.p99()) / float64(max(idle.p99(), unnoticed)) }
+		swapped, compiled = append(swapped, of(swapping)), append(compiled, of(compiling))
+		t.Logf("p99 %s while nothing changes, %s over %d swaps, %s over %d with compilation; %d, %d and %d answers", idle.p99(), swapping.p99(), swaps/rounds,
+			compiling.p99(), more/rounds, len(idle.took), len(swapping.took), len(compiling.took))
+	}
+	for what, ratios := range map[string][]float64{"swaps": swapped, "swaps with compilation": compiled} {
+		if least := slices.Min(ratios); least > latency {
+			t.Errorf("%s: the least of the ratios %.2f is above %.1f", what, ratios, latency)
+		}
+	}
+	t.Logf("%.0f answers a second, a fifth of what it can; resident memory after each round: %.0f MiB", capacity/5, mebi(memory))
+	if memory[rounds-1] > 1.3*memory[1] {
+		t.Errorf("resident memory grows: %.0f MiB", mebi(memory))
+	}
+}
+
+func mebi(bytes []float64) []float64 {
+	all := make([]float64, len(bytes))
+	for i, b := range bytes {
+		all[i] = b / (1 << 20)
+	}
+	return all
+}

@@ -54,8 +54,8 @@ const (
 	Operator   Kind = "operator"   // + for -, | for &, min for max
 	Member     Kind = "member"     // an element of a set, list or object dropped: a condition of a way, a way of a requirement
 	Order      Kind = "order"      // two ways of a requirement swapped
-	// An expression of a body dropped. Where it has variables, which must stay in use, a list stands for it that is there
-	// whether it holds or not.
+	// An expression of a body dropped. Where it has variables or imports, which must stay in use, a list stands for it that is
+	// there whether it holds or not.
 	Condition  Kind = "condition"
 	Negation   Kind = "negation"   // a not dropped
 	Quantifier Kind = "quantifier" // some for every

@@ -42,7 +42,7 @@ func TestEachSortOfPlaceIsChanged(t *testing.T) {
 			"comparison > → <=", "comparison > → >=", "number 1 → 0", "number 1 → 2",
 		},
 		`begun if input.day >= day("2024-02-29")`: {
-			`condition input.day >= day("2024-02-29") → true`, `rule input.day >= day("2024-02-29") → { false; input.day >= day("2024-02-29") }`,
+			`condition input.day >= day("2024-02-29") → [1 | input.day >= day("2024-02-29")]`, `rule input.day >= day("2024-02-29") → { false; input.day >= day("2024-02-29") }`,
 			"comparison >= → <", "comparison >= → >", `number "2024-02-29" → "2024-02-28"`, `number "2024-02-29" → "2024-03-01"`,
 		},
 		`known := {"a": (input.a | {1}), "b": (input.b | input.c) - (input.a | input.d)}`: {

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
-	"time"
 
 	"github.com/open-policy-agent/opa/v1/storage"
 	"github.com/open-policy-agent/opa/v1/storage/inmem"
@@ -184,7 +183,7 @@ func TestMutantsTriedBesideEachOtherFareAsOneByOne(t *testing.T) {
 
 // The verdict on a mutant is that of OPA's own tester on a tree that has it: the test that is said to notice it fails there.
 func TestTheTestThatIsSaidToNoticeAMutantDoes(t *testing.T) {
-	r, err := Run(context.Background(), policies.FS, nil, Options{Filter: Filter{Sample: 8, Seed: uint64(time.Now().YearDay())}})
+	r, err := Run(context.Background(), policies.FS, nil, Options{Filter: Filter{Sample: 8, Seed: 11}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,13 +11,12 @@ func Diff(a, b Tree) (*Difference, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &Difference{
-		Articles:  compareModules(articleGroup, before, after),
-		Questions: compareModules(questionGroup, before, after),
-		Disputes:  compareModules(disputeGroup, before, after),
-		Library:   compareModules(libraryGroup, before, after),
-		Cases:     compare(before.cases, after.cases),
-		Files:     compareFiles(before.files, after.files),
+	d := &Difference{Files: compareFiles(before.files, after.files)}
+	// Where one side was not read, all would seem new.
+	whole := len(before.unread)+len(after.unread) == 0
+	if whole || len(before.modules) > 0 && len(after.modules) > 0 {
+		d.Articles, d.Questions = compareModules(articleGroup, before, after), compareModules(questionGroup, before, after)
+		d.Disputes, d.Library = compareModules(disputeGroup, before, after), compareModules(libraryGroup, before, after)
 	}
 	for _, section := range []struct {
 		of   func(*side) map[string]*portrait
@@ -29,9 +28,10 @@ func Diff(a, b Tree) (*Difference, error) {
 		{func(s *side) map[string]*portrait { return s.interpretations }, &d.Interpretations},
 		{func(s *side) map[string]*portrait { return s.facts }, &d.Facts},
 		{func(s *side) map[string]*portrait { return s.results }, &d.Results},
+		{func(s *side) map[string]*portrait { return s.cases }, &d.Cases},
 	} {
-		if x, y := section.of(before), section.of(after); len(x) > 0 && len(y) > 0 {
-			*section.into = compare(x, y) // otherwise one side could not be read: everything would seem new
+		if x, y := section.of(before), section.of(after); whole || len(x) > 0 && len(y) > 0 {
+			*section.into = compare(x, y)
 		}
 	}
 	d.affect(before, after)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -137,5 +138,28 @@ func patched(t *testing.T, before, after string, f revision.FileChange) {
 	out.WriteString(strings.Join(old[min(at, len(old)):], ""))
 	if out.String() != after {
 		t.Errorf("%s: the hunks do not make the new text", f.Path)
+	}
+}
+
+// What no person writes is compared as text, and quickly.
+func TestADifferenceReadsNoBombs(t *testing.T) {
+	for name, content := range map[string]string{
+		"nested": "x := " + strings.Repeat("{", 1_000_000) + strings.Repeat("}", 1_000_000) + "\n",
+		"large":  strings.Repeat("x := 1\n", 1_000_000),
+	} {
+		began := time.Now()
+		d := difference(t, edit(t).tree(), edit(t).write("lib/bomb.rego", "package lib.bomb\n\n"+content).tree())
+		if len(d.Unread) != 1 || d.Unread[0].Finding.File != "lib/bomb.rego" || len(d.Files) != 1 || len(d.Articles)+len(d.Cases)+len(d.Norms) > 0 {
+			t.Errorf("%s: %+v", name, d.Unread)
+		}
+		if took := time.Since(began); took > 20*time.Second {
+			t.Errorf("%s: it took %s", name, took)
+		}
+	}
+	// Brackets in texts and comments are none.
+	harmless := "package lib.texts\n\nimport rego.v2\n\n# " + strings.Repeat("[", 500) + "\nx := [\"" + strings.Repeat("{", 500) + "\\\"{\", `" + strings.Repeat("(", 500) + "`]\n"
+	d := difference(t, edit(t).tree(), edit(t).write("lib/texts.rego", harmless).tree())
+	if len(d.Unread) > 0 || len(d.Library) != 1 {
+		t.Errorf("%+v", d.Unread)
 	}
 }

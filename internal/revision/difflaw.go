@@ -34,6 +34,10 @@ func readSide(tree Tree) (*side, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading a tree: %w", err)
 	}
+	if err := s.readable(); err != nil {
+		s.cannotRead(err)
+		return s, nil
+	}
 	s.readModules()
 	s.readCorpus()
 	s.readParameters()

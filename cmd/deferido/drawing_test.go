@@ -15,7 +15,7 @@ import (
 // drawing is which of our packages each package may import. Packages point inward: to decision, which knows none of ours
 // but the calendar.
 var drawing = map[string][]string{
-	"cmd/deferido":                  {"fixtures", "internal/config", "internal/corpus", "internal/decision", "internal/engine", "internal/facts", "internal/httpapi", "internal/identity", "internal/journal", "internal/listen", "internal/replay", "internal/report", "internal/revision", "internal/store", "internal/telemetry", "internal/terminal", "policies"},
+	"cmd/deferido":                  {"fixtures", "internal/bundle", "internal/civil", "internal/config", "internal/corpus", "internal/decision", "internal/engine", "internal/facts", "internal/httpapi", "internal/identity", "internal/impact", "internal/journal", "internal/lifecycle", "internal/listen", "internal/mutation", "internal/replay", "internal/report", "internal/revision", "internal/store", "internal/telemetry", "internal/terminal", "policies"},
 	"fixtures":                      {},
 	"internal/civil":                {},
 	"internal/config":               {"internal/listen"},
@@ -26,7 +26,11 @@ var drawing = map[string][]string{
 	"internal/engine/plan":          {},
 	"internal/engine/plan/plantest": {"internal/engine/plan"},
 	"internal/facts":                {"internal/civil"},
-	"internal/httpapi":              {"internal/civil", "internal/corpus", "internal/decision", "internal/document", "internal/facts", "internal/identity", "internal/listen", "internal/report", "internal/telemetry"},
+	"internal/httpapi":              {"internal/civil", "internal/corpus", "internal/decision", "internal/document", "internal/facts", "internal/identity", "internal/impact", "internal/lifecycle", "internal/listen", "internal/report", "internal/telemetry"},
+	"internal/bundle":               {"internal/decision", "internal/engine"},
+	"internal/impact":               {"internal/civil", "internal/decision", "internal/lifecycle"},
+	"internal/lifecycle":            {"internal/decision", "internal/engine", "internal/journal", "internal/store"},
+	"internal/mutation":             {"internal/corpus", "internal/engine", "internal/revision"},
 	"internal/identity":             {"internal/decision", "internal/store"},
 	"internal/journal":              {"internal/decision", "internal/store"},
 	"internal/listen":               {},
@@ -36,7 +40,7 @@ var drawing = map[string][]string{
 	"internal/store":                {},
 	"internal/store/storetest":      {"internal/store"},
 	"internal/telemetry":            {"internal/decision"},
-	"internal/revision":             {"internal/civil", "internal/corpus", "internal/engine"},
+	"internal/revision":             {"internal/civil", "internal/corpus", "internal/decision", "internal/engine", "internal/facts"},
 	"internal/terminal":             {"internal/decision"},
 	"policies":                      {},
 }

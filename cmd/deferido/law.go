@@ -18,7 +18,7 @@ func (p *program) lawCommand() *cobra.Command {
 	law := group("law", "Check, test, list and extend the policies", `
 Works on a folder of policies: --policies DIR, or the setting policies; without either, on the policies in the program.`)
 	config.AddFlags(law.PersistentFlags(), "policies")
-	law.AddCommand(p.lawCheckCommand(), p.lawTestCommand(), p.lawLedgerCommand(), p.lawNewCommand())
+	law.AddCommand(p.lawCheckCommand(), p.lawTestCommand(), p.lawLedgerCommand(), p.lawMutateCommand(), p.lawNewCommand())
 	return law
 }
 

@@ -18,7 +18,8 @@ func (m *matter) wordRemedies(conditions []Name) ([]Remedy, error) {
 			return nil, err
 		}
 		for _, cure := range m.reading.Cures[n] {
-			if limit, limited := strictest[cure.Fact+" "+cure.To]; limited && limit.Cmp(number(cure.Value)) != 0 {
+			limit, limited := strictest[cure.Fact+" "+cure.To]
+			if n := number(cure.Value); limited && n != nil && limit.Cmp(n) != 0 {
 				continue
 			}
 			value, err := m.told(cure.Fact, cure.Value)

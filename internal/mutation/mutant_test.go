@@ -155,7 +155,7 @@ func TestMutantsSayWhichProvisionTheyAreOf(t *testing.T) {
 		"disputes/toll.rego fare.exemption.gives.toll":                                 "",
 		"disputes/toll.rego fare.exemption.when.no_toll":                               "art40_cpt_inc1",
 		"lib/settle.rego due":                                                          "",
-		"norms/resolucao_antt_1692_2006/art_2_1.rego conduct.when.refusals_documented": "art2-1_cpt",
+		"norms/resolucao_antt_1692_2006/art_2_1.rego conduct.when.refusals_documented": "art2-1",
 	}
 	for _, m := range mutants(t, policies.FS) {
 		at := m.File + " " + m.Rule

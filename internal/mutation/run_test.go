@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -18,11 +19,14 @@ import (
 	"deferido/policies"
 )
 
-// The file that the tests add to the policies. Nothing in the law needs it.
-const spare = "lib/spare.rego"
+// spare is a file that the tests add to the policies. Nothing in the law needs it.
+const spare = "spare/limit.rego"
 
-// withSpare is the embedded policies without their tests, and with a file of a test's own, tested by its own tests.
-func withSpare(t testing.TB, rego, tests string) fs.FS {
+// law is a file of Rego with its tests. The tests know the file as spare.
+type law struct{ rego, tests string }
+
+// withSpare is the embedded policies without their tests, and with files of a test's own: spare/<name>.rego.
+func withSpare(t testing.TB, files map[string]law) fs.FS {
 	t.Helper()
 	tree := changed(t, nil).(fstest.MapFS)
 	for name := range tree {
@@ -30,54 +34,64 @@ func withSpare(t testing.TB, rego, tests string) fs.FS {
 			delete(tree, name)
 		}
 	}
-	tree[spare] = &fstest.MapFile{Data: []byte("package lib.spare\n\nimport rego.v2\n\n" + rego + "\n")}
-	tree["lib/spare_test.rego"] = &fstest.MapFile{Data: []byte("package lib.spare_test\n\nimport rego.v2\n\nimport data.lib.spare\n\n" + tests + "\n")}
+	for name, l := range files {
+		head := "package spare." + name
+		tree["spare/"+name+".rego"] = &fstest.MapFile{Data: []byte(head + "\n\nimport rego.v2\n\n" + l.rego + "\n")}
+		tests := head + "_test\n\nimport rego.v2\n\nimport data.spare." + name + " as spare\n\n" + l.tests + "\n"
+		tree["spare/"+name+testSuffix] = &fstest.MapFile{Data: []byte(tests)}
+	}
 	return tree
 }
 
-// verdicts are what became of the changes of a report, by change.
-func verdicts(r *Report) map[string]Outcome {
+// verdicts are what became of the changes of a file, by change.
+func verdicts(r *Report, file string) map[string]Outcome {
 	all := map[string]Outcome{}
 	for _, v := range r.Verdicts {
-		all[v.Rule+" "+v.Change()] = v.Outcome
+		if v.File == file {
+			all[v.Rule+" "+v.Change()] = v.Outcome
+		}
 	}
 	return all
 }
 
 func TestAMutantIsKilledSurvivesOrIsRefused(t *testing.T) {
+	want := map[string]map[string]Outcome{}
+	files := map[string]law{}
 	for name, c := range map[string]struct {
-		rego, tests string
-		want        map[string]Outcome
+		law
+		want map[string]Outcome
 	}{
-		"a bound that one side of is tested": {
-			"limit := 3", "test_limit if spare.limit > 2",
+		"bound": {
+			law{"limit := 3", "test_limit if spare.limit > 2"}, // one side of the bound
 			map[string]Outcome{"limit 3 → 2": Killed, "limit 3 → 4": Survived, "limit ∅ → if false": Killed},
 		},
-		"a rule that nothing tests": {
-			"limit := 3", "test_nothing if true",
+		"untested": {
+			law{"limit := 3", "test_nothing if true"},
 			map[string]Outcome{"limit 3 → 2": Survived, "limit 3 → 4": Survived, "limit ∅ → if false": Survived},
 		},
-		"a function": {
-			"small(n) if n < 3", "test_small if spare.small(2)",
+		"function": {
+			law{"small(n) if n < 3", "test_small if spare.small(2)"},
 			map[string]Outcome{
 				"small n < 3 → [1 | n < 3]": Survived, "small < → <=": Survived, "small < → >=": Killed, "small 3 → 2": Killed, "small 3 → 4": Survived,
 				"small n < 3 → { false; n < 3 }": Killed,
 			},
 		},
-		"what is no longer needed": {
-			"limit := n if n := max([2, 3])", "test_limit if spare.limit == 3",
+		"value": {
+			law{"limit := n if n := max([2, 3])", "test_limit if spare.limit == 3"},
 			map[string]Outcome{
 				"limit n := max([2, 3]) → { false; n := max([2, 3]) }": Killed, "limit max → min": Killed, "limit 2, → ∅": Survived, "limit , 3 → ∅": Killed,
 				"limit 2 → 1": Survived, "limit 2 → 3": Survived, "limit 3 → 2": Killed, "limit 3 → 4": Killed,
 			},
 		},
-		"an import that is no longer needed": {
-			"import data.lib.units\n\nlimit := [units.hour]", "test_limit if spare.limit == [3600000000000]",
+		"imported": {
+			law{"import data.lib.units\n\nlimit := [units.hour]", "test_limit if spare.limit == [3600000000000]"}, // which may no longer be needed
 			map[string]Outcome{"limit [units.hour] → []": Refused, "limit ∅ → if false": Killed},
 		},
-		"what the index of the rules is made of": {
-			`mode := 1 if input.mode == "rodoviario"` + "\n\n" + `mode := 2 if input.mode == "ferroviario"`,
-			`test_road if spare.mode == 1 with input as {"mode": "rodoviario"}` + "\n\n" + `test_rail if not spare.mode with input as {"mode": "aquaviario"}`,
+		"indexed": {
+			law{
+				`mode := 1 if input.mode == "rodoviario"` + "\n\n" + `mode := 2 if input.mode == "ferroviario"`,
+				`test_road if spare.mode == 1 with input as {"mode": "rodoviario"}` + "\n\n" + `test_rail if not spare.mode with input as {"mode": "aquaviario"}`,
+			},
 			map[string]Outcome{
 				`mode input.mode == "rodoviario" → true`: Killed, `mode == → !=`: Killed, `mode "rodoviario" → "ferroviario"`: Killed,
 				`mode 1 → 0`: Killed, `mode 1 → 2`: Killed, `mode input.mode == "rodoviario" → { false; input.mode == "rodoviario" }`: Killed,
@@ -86,31 +100,26 @@ func TestAMutantIsKilledSurvivesOrIsRefused(t *testing.T) {
 			},
 		},
 	} {
-		t.Run(name, func(t *testing.T) {
-			r, err := Run(context.Background(), withSpare(t, c.rego, c.tests), nil, Options{Filter: Filter{File: spare}})
-			if err != nil {
-				t.Fatal(err)
-			}
-			got := verdicts(r)
-			for change, outcome := range c.want {
-				if got[change] != outcome {
-					t.Errorf("%s: %s, want %s", change, got[change], outcome)
-				}
-			}
-			if len(got) != len(c.want) {
-				t.Errorf("%v", got)
-			}
-			for _, v := range r.Verdicts {
-				if (v.By == "") != (v.Outcome == Survived) {
-					t.Errorf("%s: %s by %q", v.At(), v.Outcome, v.By)
-				}
-			}
-		})
+		files[name], want["spare/"+name+".rego"] = c.law, c.want
+	}
+	r, err := Run(context.Background(), withSpare(t, files), nil, Options{Filter: Filter{File: "spare"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for file, wanted := range want {
+		if got := verdicts(r, file); !maps.Equal(got, wanted) {
+			t.Errorf("%s: %v, want %v", file, got, wanted)
+		}
+	}
+	for _, v := range r.Verdicts {
+		if (v.By == "") != (v.Outcome == Survived) {
+			t.Errorf("%s: %s by %q", v.At(), v.Outcome, v.By)
+		}
 	}
 }
 
 func TestCasesNoticeWhatNoRegoTestDoes(t *testing.T) {
-	tree := withSpare(t, "limit := 3", "test_nothing if true")
+	tree := withSpare(t, map[string]law{"limit": {"limit := 3", "test_nothing if true"}})
 	r, err := Run(context.Background(), tree, fixtures.FS, Options{Filter: Filter{File: article, Provision: "art39_par2", Sample: 12, Seed: 3}})
 	if err != nil {
 		t.Fatal(err)
@@ -141,7 +150,7 @@ func TestWhatFailsBeforehandIsSaid(t *testing.T) {
 		"a test": {"test_limit if spare.limit == 4", nil, "test_limit fails before anything is changed"},
 		"a case": {"test_limit if spare.limit == 3", wrong, "case wrong fails before anything is changed"},
 	} {
-		_, err := Run(context.Background(), withSpare(t, "limit := 3", c.tests), c.cases, Options{Filter: Filter{File: spare}})
+		_, err := Run(context.Background(), withSpare(t, map[string]law{"limit": {"limit := 3", c.tests}}), c.cases, Options{Filter: Filter{File: spare}})
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s that fails: %v", name, err)
 		}
@@ -150,7 +159,7 @@ func TestWhatFailsBeforehandIsSaid(t *testing.T) {
 
 func TestARunStopsWhenItIsTold(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
-	tree := withSpare(t, "limit := 3", "test_limit if spare.limit == 3")
+	tree := withSpare(t, map[string]law{"limit": {"limit := 3", "test_limit if spare.limit == 3"}})
 	tried := 0
 	_, err := Run(ctx, tree, nil, Options{Filter: Filter{File: "norms"}, Progress: func(done, _ int) {
 		tried = done
@@ -162,7 +171,7 @@ func TestARunStopsWhenItIsTold(t *testing.T) {
 }
 
 func TestMutantsTriedBesideEachOtherFareAsOneByOne(t *testing.T) {
-	tree := withSpare(t, "limit := 3\n\nsmall(n) if n < limit", "test_small if {\n\tspare.small(2)\n\tnot spare.small(3)\n}")
+	tree := withSpare(t, map[string]law{"limit": {"limit := 3\n\nsmall(n) if n < limit", "test_small if {\n\tspare.small(2)\n\tnot spare.small(3)\n}"}})
 	run := func(parallel int) []Verdict {
 		last := 0
 		r, err := Run(context.Background(), tree, nil, Options{Filter: Filter{File: spare}, Parallel: parallel, Progress: func(done, total int) {

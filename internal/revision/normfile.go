@@ -43,7 +43,11 @@ func (s *scaffold) extend(before []byte) ([]byte, error) {
 func (s *scaffold) insertProvisions(lines []string, provisions *yaml.Node, end int) []string {
 	added := []string{"  # Confira de cada dispositivo o status, as questões e a nota."}
 	for _, e := range s.entries {
-		added = append(added, e.yaml(s.textFile(), s.article.Question)...)
+		question := ""
+		if e.fragment == s.provision { // of which the first rule speaks; the others wait for theirs
+			question = s.article.Question
+		}
+		added = append(added, e.yaml(s.textFile(), question)...)
 	}
 	at := end
 	for _, node := range provisions.Content {
@@ -68,7 +72,7 @@ func insertInto(lines []string, block *yaml.Node, at int, key string, added []st
 	return slices.Insert(lines, block.Line, added...)
 }
 
-// yaml is the entry as norm.yaml writes it.
+// yaml is the entry as norm.yaml writes it; an empty question is none.
 func (e entry) yaml(file, question string) []string {
 	place := fmt.Sprintf("    text: %s:%d", file, e.line)
 	switch {

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"net/http"
+	"os"
 	"slices"
 	"sync"
 	"testing"
@@ -151,6 +152,10 @@ func (p *paced) p99() time.Duration {
 	return p.took[len(p.took)*99/100]
 }
 
+// aloneVariable tells that nothing else runs on the machine, such as the tests of other packages: only then does a delay say
+// something. The gate runs this test once so.
+const aloneVariable = "DEFERIDO_ALONE"
+
 // Carriers never notice the moment: while sets are swapped there is no failure and no answer that is of one set by name and
 // of another by outcome, and answers take no longer than while nothing changes.
 func TestNobodyNoticesASwap(t *testing.T) {
@@ -195,7 +200,7 @@ func TestNobodyNoticesASwap(t *testing.T) {
 			compiling.p99(), more/rounds, len(idle.took), len(swapping.took), len(compiling.took))
 	}
 	for what, ratios := range map[string][]float64{"swaps": swapped, "swaps with compilation": compiled} {
-		if least := slices.Min(ratios); least > latency {
+		if least := slices.Min(ratios); least > latency && os.Getenv(aloneVariable) != "" {
 			t.Errorf("%s: the least of the ratios %.2f is above %.1f", what, ratios, latency)
 		}
 	}

@@ -69,15 +69,15 @@ func (p *program) decide(ctx context.Context, c config.Config, o *decideOptions,
 		return err
 	}
 	service := &decision.Service{Now: now, Reading: c.Reading, Program: version()}
+	activation := 1 // of the set that the program carries
 	if o.record {
-		recorder, closeRecords, err := p.recorder(ctx, c, set)
-		if err != nil {
+		var closeRecords func() error
+		if set, activation, closeRecords, err = p.recording(ctx, c, set, service); err != nil {
 			return err
 		}
 		defer func() { err = errors.Join(err, closeRecords()) }()
-		service.Recorder = recorder
 	}
-	d := &decider{set: set, service: service, lang: c.Language, timeout: c.DecisionTimeout, explain: o.explain, problemBase: c.ProblemBase, call: callOf(c)}
+	d := &decider{set: set, activation: activation, service: service, lang: c.Language, timeout: c.DecisionTimeout, explain: o.explain, problemBase: c.ProblemBase, call: callOf(c)}
 	return p.answerAll(ctx, input, d, p.writer(o, d), o.stream)
 }
 

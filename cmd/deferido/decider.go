@@ -13,6 +13,7 @@ import (
 // decider answers requests as the command line asks for. It is safe for concurrent use.
 type decider struct {
 	set         *engine.Set
+	activation  int // sequence number
 	service     *decision.Service
 	lang        string
 	timeout     time.Duration
@@ -59,7 +60,7 @@ func (d *decider) answer(ctx context.Context, it item) (a *answer) {
 	request.Call = d.call
 	limited, cancel := context.WithTimeout(ctx, d.timeout)
 	defer cancel()
-	a.decision, err = d.service.Decide(limited, decision.Activation{Law: d.set, Seq: 1}, request, d.lang)
+	a.decision, err = d.service.Decide(limited, decision.Activation{Law: d.set, Seq: d.activation}, request, d.lang)
 	if err != nil {
 		a.decision, a.problem = nil, d.problem(err)
 		a.problem.Reference = request.Reference

@@ -43,15 +43,21 @@ func newDesk(c config.Config, r *records) *desk {
 
 // begin puts the set of the program, or of its settings, into service where people have not put another.
 func (d *desk) begin(ctx context.Context, c config.Config, set *engine.Set) error {
+	_, err := d.current(ctx, c, set)
+	return err
+}
+
+// current is what is in service, once the set of the program has been put into service where it should be.
+func (d *desk) current(ctx context.Context, c config.Config, set *engine.Set) (lifecycle.Activation, error) {
 	log, err := d.Begin(ctx, set.Revision())
 	if err != nil {
-		return err
+		return lifecycle.Activation{}, err
 	}
 	current, _ := log.At(time.Now())
 	if c.Policies != "" && current.Revision != set.Revision() {
-		return exit(exitUsage, errors.New("policies: people have activated another revision in these records; bring the folder in as a draft, or use other records"))
+		return current, exit(exitUsage, errors.New("policies: people have activated another revision in these records; bring the folder in as a draft, or use other records"))
 	}
-	return nil
+	return current, nil
 }
 
 // Diff is what differs between two revisions.

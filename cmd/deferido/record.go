@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 
 	"github.com/google/uuid"
 
@@ -12,13 +13,23 @@ import (
 	"deferido/internal/journal"
 )
 
-// recorder opens the records of the data folder for the decisions of a command. The function closes them.
-func (p *program) recorder(ctx context.Context, c config.Config, set *engine.Set) (decision.Recorder, func() error, error) {
+// recording decides by the set that the records of the data folder have in service, and keeps what is decided there. The
+// function closes them.
+func (p *program) recording(ctx context.Context, c config.Config, set *engine.Set, service *decision.Service) (*engine.Set, int, func() error, error) {
 	records, err := openRecords(ctx, c, set, journal.Options{Log: p.logger(c.Log)})
 	if err != nil {
-		return nil, nil, err
+		return nil, 0, nil, err
 	}
-	return records, records.Close, nil
+	d := newDesk(c, records)
+	current, err := d.current(ctx, c, set)
+	if err == nil {
+		set, err = d.sets.Set(ctx, current.Revision)
+	}
+	if err != nil {
+		return nil, 0, nil, errors.Join(err, records.Close())
+	}
+	service.Recorder = records
+	return set, current.Seq, records.Close, nil
 }
 
 // callOf is who asks for the decisions of a command: whoever sits at this machine, for the carrier of the settings.

@@ -159,7 +159,7 @@ const aloneVariable = "DEFERIDO_ALONE"
 // Carriers never notice the moment: while sets are swapped there is no failure and no answer that is of one set by name and
 // of another by outcome, and answers take no longer than while nothing changes.
 func TestNobodyNoticesASwap(t *testing.T) {
-	const swaps, latency, rounds, unnoticed = 1000, 1.5, 5, 20 * time.Millisecond
+	const swaps, latency, rounds, unnoticed = 1000, 1.5, 5, 25 * time.Millisecond
 	s := serveSwapped(t, storetest.SQLite(t))
 	c := clients(t)
 	body := lateRequest(t)

@@ -76,7 +76,7 @@ func (s *Sets) compiled(revision string, compile func() (*engine.Set, error)) (*
 		if set := s.here(revision); set != nil {
 			return set, nil
 		}
-		set, err := compile()
+		set, err := aside(compile)
 		if err != nil {
 			return nil, err
 		}

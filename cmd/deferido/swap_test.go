@@ -159,7 +159,12 @@ const aloneVariable = "DEFERIDO_ALONE"
 // Carriers never notice the moment: while sets are swapped there is no failure and no answer that is of one set by name and
 // of another by outcome, and answers take no longer than while nothing changes.
 func TestNobodyNoticesASwap(t *testing.T) {
-	const swaps, latency, rounds, unnoticed = 1000, 1.5, 5, 25 * time.Millisecond
+	const (
+		swaps, rounds = 1000, 5
+		latency       = 1.5
+		unnoticed     = 25 * time.Millisecond
+		activation    = 2 * time.Second
+	)
 	s := serveSwapped(t, storetest.SQLite(t))
 	c := clients(t)
 	body := lateRequest(t)
@@ -168,7 +173,10 @@ func TestNobodyNoticesASwap(t *testing.T) {
 	stop := s.paced(c, body, 1e6)
 	time.Sleep(2 * time.Second)
 	capacity := float64(len(stop().took)) / 2
-	var swapped, compiled, memory []float64
+	var (
+		swapped, compiled, memory []float64
+		activations               []time.Duration // with compilation, under load
+	)
 	during := func(what string, do func()) *paced {
 		stop := s.paced(c, body, capacity/5)
 		do()
@@ -188,7 +196,9 @@ func TestNobodyNoticesASwap(t *testing.T) {
 		})
 		compiling := during("compiling", func() {
 			for i := range more / rounds {
+				began := time.Now()
 				s.activate(s.names[2+round*more/rounds+i], false)
+				activations = append(activations, time.Since(began))
 			}
 		})
 		during("back", func() { s.activate(s.names[1], true); s.activate(s.names[0], true) })
@@ -199,12 +209,16 @@ func TestNobodyNoticesASwap(t *testing.T) {
 		t.Logf("p99 %s while nothing changes, %s over %d swaps, %s over %d with compilation; %d, %d and %d answers", idle.p99(), swapping.p99(), swaps/rounds,
 			compiling.p99(), more/rounds, len(idle.took), len(swapping.took), len(compiling.took))
 	}
+	if least := slices.Min(activations); least > activation {
+		t.Errorf("an activation with compilation took %s at the least, more than %s", least, activation)
+	}
 	for what, ratios := range map[string][]float64{"swaps": swapped, "swaps with compilation": compiled} {
 		if least := slices.Min(ratios); least > latency && os.Getenv(aloneVariable) != "" {
 			t.Errorf("%s: the least of the ratios %.2f is above %.1f", what, ratios, latency)
 		}
 	}
-	t.Logf("%.0f answers a second, a fifth of what it can; resident memory after each round: %.0f MiB", capacity/5, mebi(memory))
+	t.Logf("%.0f answers a second, a fifth of what it can; resident memory after each round: %.0f MiB; activations with compilation took %s to %s",
+		capacity/5, mebi(memory), slices.Min(activations), slices.Max(activations))
 	if memory[rounds-1] > 1.3*memory[1] {
 		t.Errorf("resident memory grows: %.0f MiB", mebi(memory))
 	}

@@ -33,52 +33,68 @@ type swapped struct {
 // more is how many revisions there are beside three hours and four.
 const more = 10
 
-func serveSwapped(t *testing.T, from store.Source) *swapped {
-	s := &swapped{serveRegulators(t, from, "--approval-roles=", "--activation-poll=100ms", "--rate-limit-per-second=0"), map[string]int{}, nil}
-	j, err := journal.Open(t.Context(), storetest.Open(t, from), journal.Options{Key: ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))})
+// keep keeps revisions in a store, each the embedded one with a change, and returns their names.
+func (r *regulators) keep(from store.Source, changes ...func(files map[string][]byte)) (names []string) {
+	r.t.Helper()
+	j, err := journal.Open(r.t.Context(), storetest.Open(r.t, from), journal.Options{Key: ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))})
 	if err != nil {
-		t.Fatal(err)
+		r.t.Fatal(err)
 	}
-	defer j.Close()
-	office := lifecycle.New(storetest.Open(t, from), j, lifecycle.Rules{}, time.Now)
-	for n := range 2 + more {
-		hours := 3
+	defer func() {
+		if err := j.Close(); err != nil {
+			r.t.Error(err)
+		}
+	}()
+	office := lifecycle.New(storetest.Open(r.t, from), j, lifecycle.Rules{}, time.Now)
+	for _, change := range changes {
 		files := map[string][]byte{}
 		err := engine.EachFile(policies.FS, []fs.FS{fixtures.FS}, func(name string, content []byte) error {
 			files[name] = content
 			return nil
 		})
 		if err != nil {
-			t.Fatal(err)
+			r.t.Fatal(err)
 		}
-		if n == 1 {
-			hours = 4
-			files[art39] = bytes.Replace(files[art39], []byte("advance := 3 * units.hour"), []byte("advance := 4 * units.hour"), 1)
-		}
-		if n > 1 {
-			files[art39] = fmt.Appendf(files[art39], "\n# %d\n", n)
-		}
+		change(files)
 		tree, err := engine.Tree(files)
 		if err != nil {
-			t.Fatal(err)
+			r.t.Fatal(err)
 		}
-		name, err := office.Keep(t.Context(), tree)
+		name, err := office.Keep(r.t.Context(), tree)
 		if err != nil {
-			t.Fatal(err)
+			r.t.Fatal(err)
 		}
-		s.revisions[name], s.names = hours, append(s.names, name)
+		names = append(names, name)
+	}
+	return names
+}
+
+func serveSwapped(t *testing.T, from store.Source) *swapped {
+	s := &swapped{serveRegulators(t, from, "--approval-roles=", "--activation-poll=100ms", "--rate-limit-per-second=0"), map[string]int{}, nil}
+	changes := []func(map[string][]byte){func(map[string][]byte) {}, func(files map[string][]byte) {
+		files[art39] = bytes.Replace(files[art39], []byte("advance := 3 * units.hour"), []byte("advance := 4 * units.hour"), 1)
+	}}
+	for n := range more {
+		changes = append(changes, func(files map[string][]byte) { files[art39] = fmt.Appendf(files[art39], "\n# %d\n", n) })
+	}
+	s.names = s.keep(from, changes...)
+	for n, name := range s.names {
+		s.revisions[name] = 3
+		if n == 1 {
+			s.revisions[name] = 4
+		}
 	}
 	return s
 }
 
 // activate puts a revision into service, or back into it, and returns once it serves.
-func (s *swapped) activate(revision string, rollback bool) {
-	s.t.Helper()
+func (r *regulators) activate(revision string, rollback bool) {
+	r.t.Helper()
 	var made lifecycle.Activation
-	s.answer("anna", http.MethodPost, "/v1/activations", map[string]any{"revision": revision, "rollback": rollback, "reason": "troca"}, &made)
-	eventually(s.t, "the activation serves", func() bool {
+	r.answer("anna", http.MethodPost, "/v1/activations", map[string]any{"revision": revision, "rollback": rollback, "reason": "troca"}, &made)
+	eventually(r.t, "the activation serves", func() bool {
 		var now struct{ Activation lifecycle.State }
-		s.answer("anna", http.MethodGet, "/readyz", nil, &now)
+		r.answer("anna", http.MethodGet, "/readyz", nil, &now)
 		return now.Activation.Serving == made.Seq
 	})
 }

@@ -6,9 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
-	"os"
 	"os/signal"
-	"runtime/debug"
 	"strings"
 	"syscall"
 
@@ -40,18 +38,10 @@ Exit status: 0 told to end and all answered, 64 usage or settings, 69 the addres
 	return c
 }
 
-// garbage is how much a server may hold of what it no longer needs, in percent of what it needs. What it needs is mostly
-// compiled sets, which are long to look through and never change: looking half as often is a fifth more answers a second, and
-// fewer late ones, for about a hundred megabytes. Go's own GOGC goes before it.
-const garbage = 200
-
 // serve serves until the context is done or a signal comes.
 func (p *program) serve(ctx context.Context, c config.Config) (err error) {
 	ctx, stop := signal.NotifyContext(ctx, syscall.SIGTERM, syscall.SIGINT)
 	defer stop()
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(garbage)
-	}
 	set, err := load(ctx, c)
 	if err != nil {
 		return err

@@ -62,11 +62,7 @@ func (p *program) carrierListCommand() *cobra.Command {
 				return err
 			}
 			for _, carrier := range all {
-				line, err := jsonLine(carrier)
-				if err != nil {
-					return err
-				}
-				if _, err := p.stdout.Write(line); err != nil {
+				if err := p.sayJSON(carrier); err != nil {
 					return err
 				}
 			}

@@ -10,44 +10,22 @@ import (
 
 	"deferido/internal/store"
 	"deferido/internal/store/storetest"
+	"deferido/internal/testkit"
 )
 
 func TestTheDiskOfTheJournalIsFull(t *testing.T) {
 	t.Run("sqlite", func(t *testing.T) {
-		disk := smallDisk(t, "64m")
+		disk := testkit.Disk(t, "64m")
 		fullDisk(t, disk, store.Source{File: filepath.Join(disk, "data", storeFile)})
 	})
 	t.Run("postgres", func(t *testing.T) {
-		disk := smallDisk(t, "256m")
+		disk := testkit.Disk(t, "256m")
 		before := os.Getenv("TMPDIR")
 		t.Setenv("TMPDIR", disk) // where the server puts its folder
 		database := storetest.Own(t)
 		t.Setenv("TMPDIR", before)
 		fullDisk(t, disk, store.Source{URL: database.NewDatabase(t)})
 	})
-}
-
-// smallDisk is the folder of a file system of so many bytes.
-func smallDisk(t *testing.T, size string) string {
-	t.Helper()
-	t.TempDir() // the test's own files are elsewhere
-	disk, err := os.MkdirTemp("", "deferido-disk-")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = os.Remove(disk) })
-	if err := syscall.Mount("tmpfs", disk, "tmpfs", 0, "mode=755,size="+size); err != nil {
-		if os.Getenv("CI") != "" {
-			t.Fatalf("no small disk: %v", err)
-		}
-		t.Skipf("no small disk can be mounted: %v", err)
-	}
-	t.Cleanup(func() {
-		if err := syscall.Unmount(disk, syscall.MNT_DETACH); err != nil {
-			t.Error(err)
-		}
-	})
-	return disk
 }
 
 // fill takes all the room that is left on a disk, until it is given back.
@@ -80,14 +58,14 @@ func fullDisk(t *testing.T, disk string, from store.Source) {
 	l.bears = true
 	l.singles("single", 16)
 	l.batches("batch", 2, batchItems)
-	eventually(t, "the load runs", func() bool { return l.told.Load() > enough/4 })
+	testkit.Eventually(t, "the load runs", func() bool { return l.told.Load() > enough/4 })
 
 	giveBack := fill(t, disk)
-	eventually(t, "the server says that it is not ready", func() bool { return l.ready(t) == http.StatusServiceUnavailable })
+	testkit.Eventually(t, "the server says that it is not ready", func() bool { return l.ready(t) == http.StatusServiceUnavailable })
 	refused := l.refused.Load()
-	eventually(t, "calls are refused", func() bool { return l.refused.Load() > refused+enough/4 })
+	testkit.Eventually(t, "calls are refused", func() bool { return l.refused.Load() > refused+enough/4 })
 	told := l.told.Load()
-	eventually(t, "calls are still refused", func() bool { return l.refused.Load() > refused+enough })
+	testkit.Eventually(t, "calls are still refused", func() bool { return l.refused.Load() > refused+enough })
 	if more := l.told.Load() - told; more > 0 || l.ready(t) != http.StatusServiceUnavailable {
 		t.Errorf("on a full disk %d decisions were told, and /readyz says %d", more, l.ready(t))
 	}
@@ -96,8 +74,8 @@ func fullDisk(t *testing.T, disk string, from store.Source) {
 	}
 
 	giveBack()
-	eventually(t, "the server is ready again", func() bool { return l.ready(t) == http.StatusOK })
+	testkit.Eventually(t, "the server is ready again", func() bool { return l.ready(t) == http.StatusOK })
 	told = l.told.Load()
-	eventually(t, "the load runs again", func() bool { return l.told.Load() > told+enough/4 })
+	testkit.Eventually(t, "the load runs again", func() bool { return l.told.Load() > told+enough/4 })
 	l.settle(t, from, where)
 }

@@ -27,7 +27,7 @@ func (p *program) draftImpactCommand() *cobra.Command {
 			watched := p.watched()
 			flip := func(f impact.Flip) error {
 				if format.value == "json" {
-					return p.jsonTo(httpapi.ImpactLine{Flip: &f})
+					return p.sayJSON(httpapi.ImpactLine{Flip: &f})
 				}
 				return p.say("%s  %s  %s  %s  %s", f.ID, f.Question, f.Month, f.Change(), strings.Join(f.Provisions, " "))
 			}
@@ -36,7 +36,7 @@ func (p *program) draftImpactCommand() *cobra.Command {
 				return err
 			}
 			if format.value == "json" {
-				return p.jsonTo(httpapi.ImpactLine{Summary: found})
+				return p.sayJSON(httpapi.ImpactLine{Summary: found})
 			}
 			return p.tellImpact(found.(*Impacted))
 		}),
@@ -77,15 +77,6 @@ func impactPeriod(o *httpapi.ImpactRequest, from, to, grid string) error {
 	}
 	o.Grid = &httpapi.GridDays{First: first, Last: last}
 	return nil
-}
-
-func (p *program) jsonTo(v any) error {
-	line, err := jsonLine(v)
-	if err != nil {
-		return err
-	}
-	_, err = p.stdout.Write(line)
-	return err
 }
 
 func (p *program) tellImpact(found *Impacted) error {

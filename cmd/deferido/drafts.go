@@ -194,11 +194,7 @@ Exit status: 0 nothing found, 65 something to correct, 64 usage, 70 internal err
 // tellReport tells what checks found.
 func (p *program) tellReport(report *revision.CheckReport, format string) error {
 	if format == "json" {
-		line, err := jsonLine(report)
-		if err != nil {
-			return err
-		}
-		if _, err := p.stdout.Write(line); err != nil {
+		if err := p.sayJSON(report); err != nil {
 			return err
 		}
 	} else {

@@ -109,11 +109,7 @@ func trustedKeys(name string) ([]ed25519.PublicKey, error) {
 
 func (p *program) tellVerified(report *journal.Report, format string) error {
 	if format == "json" {
-		line, err := jsonLine(report)
-		if err != nil {
-			return err
-		}
-		if _, err := p.stdout.Write(line); err != nil {
+		if err := p.sayJSON(report); err != nil {
 			return err
 		}
 	} else {
@@ -150,12 +146,7 @@ Shows all that is kept of a decision, as JSON: for the person whom it is about, 
 			if err != nil {
 				return notFound(err)
 			}
-			line, err := jsonLine(record)
-			if err != nil {
-				return err
-			}
-			_, err = p.stdout.Write(line)
-			return err
+			return p.sayJSON(record)
 		}),
 	}
 }

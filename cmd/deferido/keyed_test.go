@@ -16,6 +16,7 @@ import (
 
 	"deferido/internal/store"
 	"deferido/internal/store/storetest"
+	"deferido/internal/testkit"
 )
 
 // keyed is a server whose callers have keys.
@@ -104,7 +105,7 @@ func (k *keyed) refusedSoon(what, token string) {
 	k.t.Helper()
 	began := time.Now()
 	var got response
-	eventually(k.t, what+" is refused", func() bool {
+	testkit.Eventually(k.t, what+" is refused", func() bool {
 		got = k.ask(token, http.MethodGet, "/v1/carriers", nil)
 		return got.status != http.StatusOK
 	})
@@ -147,7 +148,7 @@ func TestTheFirstKeyClosesAServer(t *testing.T) {
 		k.answers("a key that is revoked", revoked, http.StatusOK, "", "/v1/carriers")
 		k.does("key", "revoke", keyID(revoked))
 		k.refusedSoon("a revoked key", revoked)
-		eventually(t, "the key expires", func() bool {
+		testkit.Eventually(t, "the key expires", func() bool {
 			return k.ask(short, http.MethodGet, "/v1/carriers", nil).status == http.StatusUnauthorized
 		})
 	})
@@ -218,7 +219,7 @@ func TestAKeyIsRotatedWithoutAGap(t *testing.T) {
 		for range 2 {
 			next := k.does("key", "rotate", keyID(old), "--overlap", "2s")
 			current.Store(&next)
-			eventually(t, "the old key ends", func() bool { return k.ask(old, http.MethodGet, "/v1/carriers", nil).status == http.StatusUnauthorized })
+			testkit.Eventually(t, "the old key ends", func() bool { return k.ask(old, http.MethodGet, "/v1/carriers", nil).status == http.StatusUnauthorized })
 			old = next
 		}
 		stop()
@@ -243,5 +244,5 @@ func TestEachKeyHasItsOwnRate(t *testing.T) {
 		t.Errorf("%v: %s", got.header, got.body)
 	}
 	k.answers("another key", patient, http.StatusOK, "", "/v1/carriers")
-	eventually(t, "the hurried one is served again", func() bool { return k.ask(hurried, http.MethodGet, "/v1/carriers", nil).status == http.StatusOK })
+	testkit.Eventually(t, "the hurried one is served again", func() bool { return k.ask(hurried, http.MethodGet, "/v1/carriers", nil).status == http.StatusOK })
 }

@@ -1,9 +1,6 @@
 package main
 
 import (
-	"context"
-	"database/sql"
-	"errors"
 	"net/http"
 	"sync"
 	"testing"
@@ -11,6 +8,7 @@ import (
 
 	"deferido/internal/store"
 	"deferido/internal/store/storetest"
+	"deferido/internal/testkit"
 )
 
 // slack is what a busy machine may add to a time limit.
@@ -31,15 +29,15 @@ func TestPostgresStopsAndStartsUnderLoad(t *testing.T) {
 	l := newCrowd(t, s)
 	l.bears = true
 	l.singles("single", 32)
-	eventually(t, "the load runs", func() bool { return l.told.Load() > enough/2 })
+	testkit.Eventually(t, "the load runs", func() bool { return l.told.Load() > enough/2 })
 	before := resident(t, s.pid)
 
 	if err := database.Stop(); err != nil {
 		t.Fatal(err)
 	}
-	eventually(t, "the server says that it is not ready", func() bool { return l.ready(t) == http.StatusServiceUnavailable })
+	testkit.Eventually(t, "the server says that it is not ready", func() bool { return l.ready(t) == http.StatusServiceUnavailable })
 	refused, told := l.refused.Load(), l.told.Load()
-	eventually(t, "calls are refused", func() bool { return l.refused.Load() > refused+enough })
+	testkit.Eventually(t, "calls are refused", func() bool { return l.refused.Load() > refused+enough })
 	if now := l.told.Load(); now > told+32 { // those that were on their way
 		t.Errorf("%d decisions were told without the database", now-told)
 	}
@@ -52,9 +50,9 @@ func TestPostgresStopsAndStartsUnderLoad(t *testing.T) {
 	if err := database.Start(); err != nil {
 		t.Fatal(err)
 	}
-	eventually(t, "the server is ready again", func() bool { return l.ready(t) == http.StatusOK })
+	testkit.Eventually(t, "the server is ready again", func() bool { return l.ready(t) == http.StatusOK })
 	told = l.told.Load()
-	eventually(t, "the load runs again", func() bool { return l.told.Load() > told+enough/2 })
+	testkit.Eventually(t, "the load runs again", func() bool { return l.told.Load() > told+enough/2 })
 	l.settle(t, from, where)
 	if slowest := time.Duration(l.slowest.Load()); slowest > deadline+slack {
 		t.Errorf("a caller waited for %v", slowest)
@@ -81,34 +79,6 @@ func (l *crowd) settle(t *testing.T, from store.Source, where []string) {
 	}
 }
 
-// block makes the writers of a store wait until unblock is called, and of PostgreSQL whoever uses one of the tables.
-func block(t *testing.T, from store.Source, tables string) (unblock func()) {
-	t.Helper()
-	driver, name, statements := "sqlite", from.File, []string{"BEGIN IMMEDIATE"}
-	if from.URL != "" {
-		driver, name, statements = "pgx", from.URL, []string{"BEGIN", "LOCK TABLE " + tables + " IN ACCESS EXCLUSIVE MODE"}
-	}
-	db, err := sql.Open(driver, name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	conn, err := db.Conn(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, s := range statements {
-		if _, err := conn.ExecContext(t.Context(), s); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return sync.OnceFunc(func() {
-		_, err := conn.ExecContext(context.Background(), "ROLLBACK")
-		if err := errors.Join(err, conn.Close(), db.Close()); err != nil {
-			t.Error(err)
-		}
-	})
-}
-
 func TestTheRetryOfALateCommitGetsTheRecordedDecision(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, from store.Source) {
 		const deadline = 500 * time.Millisecond
@@ -119,7 +89,7 @@ func TestTheRetryOfALateCommitGetsTheRecordedDecision(t *testing.T) {
 			t.Helper()
 			return asks(t, c, http.MethodPost, s.address+"/v1/decisions", body, "Idempotency-Key", "late", "X-Request-ID", "late")
 		}
-		unblock := block(t, from, "chains")
+		unblock := storetest.Block(t, from, "chains")
 		defer unblock()
 		began := time.Now()
 		if got := send(); got.status != http.StatusServiceUnavailable || got.problem() != "not-recorded" || got.header.Get("Retry-After") == "" {
@@ -133,7 +103,7 @@ func TestTheRetryOfALateCommitGetsTheRecordedDecision(t *testing.T) {
 		}
 		unblock()
 		var got response
-		eventually(t, "the commit is no longer under way", func() bool { got = send(); return got.status != http.StatusConflict })
+		testkit.Eventually(t, "the commit is no longer under way", func() bool { got = send(); return got.status != http.StatusConflict })
 		if got.status != http.StatusOK || got.header.Get("Idempotent-Replayed") != "true" {
 			t.Errorf("after it: status %d, %v: %s", got.status, got.header, got.body)
 		}
@@ -158,7 +128,7 @@ func TestADatabaseThatDoesNotAnswer(t *testing.T) {
 	c, body := clients(t), compact(t, "requests/elderly-refusal.json")
 	decide := s.address + "/v1/decisions"
 	made := asks(t, c, http.MethodPost, decide, body, "Idempotency-Key", "before")
-	unblock := block(t, from, "chains, entries, entry_facets, facets, once, signers, api_keys, carriers")
+	unblock := storetest.Block(t, from, "chains, entries, entry_facets, facets, once, signers, api_keys, carriers")
 	defer unblock()
 	var wait sync.WaitGroup
 	for _, asked := range []struct{ method, url, key string }{
@@ -184,7 +154,7 @@ func TestADatabaseThatDoesNotAnswer(t *testing.T) {
 	}
 	wait.Wait()
 	unblock()
-	eventually(t, "decisions are made again", func() bool {
+	testkit.Eventually(t, "decisions are made again", func() bool {
 		return asks(t, c, http.MethodPost, decide, body, "Idempotency-Key", "meanwhile").status == http.StatusOK
 	})
 	if again := asks(t, c, http.MethodPost, decide, body, "Idempotency-Key", "before"); again.id() != made.id() {
@@ -231,7 +201,7 @@ func TestTwoServersOnOneDatabase(t *testing.T) {
 	}
 	token := does(t, append([]string{"key", "create", "--role", "regulator"}, first...)...)
 	for _, s := range servers {
-		eventually(t, "the key closes both servers", func() bool {
+		testkit.Eventually(t, "the key closes both servers", func() bool {
 			return asks(t, c, http.MethodGet, s.address+"/v1/decisions", nil).status == http.StatusUnauthorized
 		})
 		if got := asks(t, c, http.MethodGet, s.address+"/v1/decisions", nil, "Authorization", "Bearer "+token); got.status != http.StatusOK {

@@ -16,6 +16,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"deferido/internal/testkit"
 )
 
 // certify writes a certificate for 127.0.0.1 and its key, and returns it.
@@ -87,7 +89,7 @@ func TestServeOverTLS(t *testing.T) {
 		t.Errorf("a client that does not know the certificate got %s", got)
 	}
 	second := trusting(t, certify(t, certificate, key), true)
-	eventually(t, "the new certificate is presented", func() bool { return proto(second) == "HTTP/2.0" })
+	testkit.Eventually(t, "the new certificate is presented", func() bool { return proto(second) == "HTTP/2.0" })
 	s.terminate(t)
 
 	r := runProgram(t, "serve", "--listen", "127.0.0.1:0", "--tls-certificate", certificate)

@@ -164,6 +164,16 @@ func (r *records) Seals(ctx context.Context) ([]byte, error) {
 	return jsonLine(s)
 }
 
+// sayJSON writes a value as a line on standard output.
+func (p *program) sayJSON(v any) error {
+	line, err := jsonLine(v)
+	if err != nil {
+		return err
+	}
+	_, err = p.stdout.Write(line)
+	return err
+}
+
 // jsonLine writes a value as a line. Raw JSON within it keeps its bytes.
 func jsonLine(v any) ([]byte, error) {
 	var b lineBuffer

@@ -14,6 +14,7 @@ import (
 	"deferido/internal/lifecycle"
 	"deferido/internal/store"
 	"deferido/internal/store/storetest"
+	"deferido/internal/testkit"
 )
 
 // regulators are the people of a change of the law, each with a key in a file.
@@ -181,7 +182,7 @@ func TestTheLifeOfAChange(t *testing.T) {
 	if outcome, seq, _ := r.atCounter(""); outcome != "allow" || seq != 1 {
 		t.Errorf("before its instant: %s under %d", outcome, seq)
 	}
-	eventually(t, "the activation begins", func() bool { _, seq, _ := r.atCounter(""); return seq == activation.Seq })
+	testkit.Eventually(t, "the activation begins", func() bool { _, seq, _ := r.atCounter(""); return seq == activation.Seq })
 	if outcome, seq, _ := r.atCounter("?min_activation=2"); outcome != "deny" || seq != activation.Seq {
 		t.Errorf("after its instant: %s under %d", outcome, seq)
 	}

@@ -53,7 +53,7 @@ func (p *program) revisionDiffCommand() *cobra.Command {
 				return err
 			}
 			if format.value == "json" {
-				return p.jsonTo(difference)
+				return p.sayJSON(difference)
 			}
 			return difference.WriteText(p.stdout, d.settings.Language)
 		}),

@@ -8,6 +8,7 @@ import (
 
 	"deferido/internal/store"
 	"deferido/internal/store/storetest"
+	"deferido/internal/testkit"
 )
 
 // left is what callers of all kinds, 64 of them, were told by a server until it ended under their load, and where it kept its
@@ -19,7 +20,7 @@ func left(t *testing.T, from store.Source, ends func(served, *testing.T)) (where
 	l.singles("single", 60)
 	l.batches("batch", 3, batchItems)
 	l.stream(t, "stream")
-	eventually(t, "the load runs", func() bool { return l.told.Load() > enough })
+	testkit.Eventually(t, "the load runs", func() bool { return l.told.Load() > enough })
 	l.leaving.Store(true)
 	ends(l.server, t)
 	l.end(t)

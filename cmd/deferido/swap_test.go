@@ -20,6 +20,7 @@ import (
 	"deferido/internal/lifecycle"
 	"deferido/internal/store"
 	"deferido/internal/store/storetest"
+	"deferido/internal/testkit"
 	"deferido/policies"
 )
 
@@ -92,7 +93,7 @@ func (r *regulators) activate(revision string, rollback bool) {
 	r.t.Helper()
 	var made lifecycle.Activation
 	r.answer("anna", http.MethodPost, "/v1/activations", map[string]any{"revision": revision, "rollback": rollback, "reason": "troca"}, &made)
-	eventually(r.t, "the activation serves", func() bool {
+	testkit.Eventually(r.t, "the activation serves", func() bool {
 		var now struct{ Activation lifecycle.State }
 		r.answer("anna", http.MethodGet, "/readyz", nil, &now)
 		return now.Activation.Serving == made.Seq

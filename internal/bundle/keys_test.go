@@ -11,6 +11,8 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+
+	"deferido/internal/testkit"
 )
 
 func TestKeysComeBackFromPEM(t *testing.T) {
@@ -42,12 +44,9 @@ func TestKeysComeBackFromPEM(t *testing.T) {
 	}
 }
 
-// OpenSSL reads the keys, where it is installed.
+// OpenSSL reads the keys.
 func TestOpenSSLReadsTheKeys(t *testing.T) {
-	openssl, err := exec.LookPath("openssl")
-	if err != nil {
-		t.Skip(err)
-	}
+	openssl := testkit.Program(t, "openssl", "openssl")
 	key := newKey(t)
 	private, err := PrivatePEM(key)
 	if err != nil {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"html"
-	"os"
 	"os/exec"
 	"regexp"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"unicode"
 
 	"deferido/internal/document"
+	"deferido/internal/testkit"
 )
 
 var (
@@ -39,16 +39,10 @@ func squeezed(text string) string {
 	}, text)
 }
 
-// poppler runs a program that reads PDF on one. Where there is none, a test is skipped, save on the server that judges.
+// poppler runs a program that reads PDF on one.
 func poppler(t testing.TB, page []byte, program string, arguments ...string) []byte {
 	t.Helper()
-	if _, err := exec.LookPath(program); err != nil {
-		if os.Getenv("CI") != "" {
-			t.Fatalf("%s (poppler-utils) is needed: %v", program, err)
-		}
-		t.Skipf("%s (poppler-utils) is not installed: the PDF is not read", program)
-	}
-	c := exec.Command(program, arguments...)
+	c := exec.Command(testkit.Program(t, program, "poppler-utils"), arguments...)
 	c.Stdin = bytes.NewReader(page)
 	var complaint bytes.Buffer
 	c.Stderr = &complaint

@@ -12,6 +12,7 @@ import (
 	"deferido/internal/httpapi"
 	"deferido/internal/identity"
 	"deferido/internal/listen"
+	"deferido/internal/testkit"
 )
 
 func TestWhatIsWrongWithAKeyIsForTheLogAlone(t *testing.T) {
@@ -70,13 +71,13 @@ func TestTheSenderIsJudgedBeforeTheBody(t *testing.T) {
 }
 
 func TestAddressesWithWrongKeysAreHeldBack(t *testing.T) {
-	clock := &hands{at: noon()}
+	clock := testkit.NewClock(noon())
 	proxies, err := listen.ParseProxies([]string{"192.0.2.1"}) // whom the tests' requests come from
 	if err != nil {
 		t.Fatal(err)
 	}
 	h, _ := guarded(t, func(o *httpapi.Options) {
-		o.Failures, o.Proxies = identity.NewFailures(3, time.Minute, clock.now), proxies
+		o.Failures, o.Proxies = identity.NewFailures(3, time.Minute, clock.Now), proxies
 	})
 	from := func(address string, headers ...string) *httptest.ResponseRecorder {
 		return h.get(t, "/v1/decisions", append(headers, "X-Forwarded-For", address)...)
@@ -100,7 +101,7 @@ func TestAddressesWithWrongKeysAreHeldBack(t *testing.T) {
 	if w := h.get(t, "/v1/norms", "X-Forwarded-For", "198.51.100.7"); w.Code != http.StatusOK {
 		t.Errorf("what needs no key: %d %s", w.Code, w.Body)
 	}
-	clock.turn(time.Minute)
+	clock.Turn(time.Minute)
 	if w := from("198.51.100.7", as("admin")...); w.Code != http.StatusOK {
 		t.Errorf("a minute later: %d %s", w.Code, w.Body)
 	}
@@ -113,8 +114,8 @@ func TestAddressesWithWrongKeysAreHeldBack(t *testing.T) {
 }
 
 func TestKeysThatComeTooOftenAreHeldBack(t *testing.T) {
-	clock := &hands{at: noon()}
-	h, s := guarded(t, func(o *httpapi.Options) { o.Limits = identity.NewLimits(0.5, 2, clock.now) })
+	clock := testkit.NewClock(noon())
+	h, s := guarded(t, func(o *httpapi.Options) { o.Limits = identity.NewLimits(0.5, 2, clock.Now) })
 	for range 2 {
 		if w := h.post(t, "/v1/decisions", aRequest, as("expresso")...); w.Code != http.StatusOK {
 			t.Fatalf("%d %s", w.Code, w.Body)
@@ -131,7 +132,7 @@ func TestKeysThatComeTooOftenAreHeldBack(t *testing.T) {
 	if w := h.get(t, "/readyz"); w.Code != http.StatusOK {
 		t.Errorf("what needs no key: %d", w.Code)
 	}
-	clock.turn(3 * time.Second)
+	clock.Turn(3 * time.Second)
 	if w := h.post(t, "/v1/decisions", aRequest, as("expresso")...); w.Code != http.StatusOK {
 		t.Errorf("once it has waited: %d", w.Code)
 	}

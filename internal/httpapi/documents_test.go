@@ -14,6 +14,7 @@ import (
 	"deferido/internal/decision"
 	"deferido/internal/document"
 	"deferido/internal/httpapi"
+	"deferido/internal/testkit"
 )
 
 // wholeTicket is a ticket that carries all that it must.
@@ -130,10 +131,7 @@ func read(t *testing.T, w *httptest.ResponseRecorder) string {
 	if w.Header().Get("Content-Type") != "application/pdf" {
 		return html.UnescapeString(w.Body.String())
 	}
-	if _, err := exec.LookPath("pdftotext"); err != nil {
-		t.Skip("pdftotext (poppler-utils) is not installed: the PDF is not read")
-	}
-	c := exec.Command("pdftotext", "-enc", "UTF-8", "-", "-")
+	c := exec.Command(testkit.Program(t, "pdftotext", "poppler-utils"), "-enc", "UTF-8", "-", "-")
 	c.Stdin = w.Body
 	text, err := c.Output()
 	if err != nil {

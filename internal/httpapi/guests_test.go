@@ -14,7 +14,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"deferido/internal/decision"
 	"deferido/internal/engine"
@@ -244,21 +243,3 @@ func (k *clerk) take(what string, err error) error {
 
 // unavailable is the error of a store that cannot be read, whose words must not be told.
 var unavailable = fmt.Errorf("%w: %w", decision.ErrUnavailable, errors.New("SECRET"))
-
-// hands is a clock that a test turns.
-type hands struct {
-	mu sync.Mutex
-	at time.Time
-}
-
-func (h *hands) now() time.Time {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.at
-}
-
-func (h *hands) turn(by time.Duration) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.at = h.at.Add(by)
-}

@@ -18,7 +18,7 @@ func anonymous(keys *Keys) func(ctx context.Context) error {
 func TestTheFirstKeyClosesTheServerForGood(t *testing.T) {
 	eachStore(t, func(t *testing.T, db *store.DB) {
 		h := newHands()
-		server, console := NewKeys(db, h.now), NewKeys(db, h.now)
+		server, console := NewKeys(db, h.Now), NewKeys(db, h.Now)
 		caller, err := server.Identify(t.Context(), "")
 		if err != nil || caller != (Caller{ID: "local", Role: Local}) {
 			t.Fatalf("%+v, %v while there is no key", caller, err)
@@ -29,13 +29,13 @@ func TestTheFirstKeyClosesTheServerForGood(t *testing.T) {
 		key, token := create(t, console, NewKey{Role: Admin})
 		wants(t, ErrMissing, anonymous(console))
 		is(t, server, token, key) // at once
-		h.turn(keyFresh)
+		h.Turn(keyFresh)
 		wants(t, ErrMissing, anonymous(server))
 		wants(t, ErrUnauthenticated, anonymous(server))
 		if err := console.Revoke(t.Context(), key.ID); err != nil {
 			t.Fatal(err)
 		}
-		for _, keys := range []*Keys{server, console, NewKeys(db, h.now)} {
+		for _, keys := range []*Keys{server, console, NewKeys(db, h.Now)} {
 			wants(t, ErrMissing, anonymous(keys))
 			if exists, err := keys.Any(t.Context()); !exists || err != nil {
 				t.Fatalf("open again: %v", err)
@@ -47,13 +47,13 @@ func TestTheFirstKeyClosesTheServerForGood(t *testing.T) {
 func TestWhatAnotherProcessRevokesEndsWithinTheLimit(t *testing.T) {
 	eachStore(t, func(t *testing.T, db *store.DB) {
 		h := newHands()
-		server, console := NewKeys(db, h.now), NewKeys(db, h.now)
+		server, console := NewKeys(db, h.Now), NewKeys(db, h.Now)
 		key, token := create(t, console, NewKey{Role: Admin})
 		is(t, server, token, key)
 		if err := console.Revoke(t.Context(), key.ID); err != nil {
 			t.Fatal(err)
 		}
-		h.turn(keyFresh)
+		h.Turn(keyFresh)
 		refused(t, server, token, ErrRevoked)
 
 		next, token := create(t, console, NewKey{Role: Admin})
@@ -61,7 +61,7 @@ func TestWhatAnotherProcessRevokesEndsWithinTheLimit(t *testing.T) {
 		if err := console.Revoke(t.Context(), next.ID); err != nil {
 			t.Fatal(err)
 		}
-		h.turn(-time.Hour) // a clock that is set back does not prolong it
+		h.Turn(-time.Hour) // a clock that is set back does not prolong it
 		refused(t, server, token, ErrRevoked)
 	})
 }
@@ -87,12 +87,12 @@ func TestTheAuthorizationHeader(t *testing.T) {
 func TestACallerIsKnownForAWhileWithoutTheStore(t *testing.T) {
 	eachStore(t, func(t *testing.T, db *store.DB) {
 		h := newHands()
-		open := NewKeys(db, h.now)
+		open := NewKeys(db, h.Now)
 		if _, err := open.Identify(t.Context(), ""); err != nil {
 			t.Fatal(err)
 		}
-		keys := NewKeys(db, h.now)
-		key, token := create(t, keys, NewKey{Role: Admin, ExpiresAt: h.now().Add(20 * time.Second)})
+		keys := NewKeys(db, h.Now)
+		key, token := create(t, keys, NewKey{Role: Admin, ExpiresAt: h.Now().Add(20 * time.Second)})
 		forever, foreverToken := create(t, keys, NewKey{Role: Admin})
 		_, unseen := create(t, keys, NewKey{Role: Admin})
 		is(t, keys, token, key)
@@ -101,16 +101,16 @@ func TestACallerIsKnownForAWhileWithoutTheStore(t *testing.T) {
 			t.Fatal(err)
 		}
 		refused(t, keys, unseen, ErrUnavailable)
-		h.turn(19 * time.Second)
+		h.Turn(19 * time.Second)
 		is(t, keys, token, key)
-		h.turn(time.Second)
+		h.Turn(time.Second)
 		refused(t, keys, token, ErrExpired)
-		h.turn(10*time.Second - 1)
+		h.Turn(10*time.Second - 1)
 		is(t, keys, foreverToken, forever)
 		if err := anonymous(open)(t.Context()); err != nil {
 			t.Error(err)
 		}
-		h.turn(1)
+		h.Turn(1)
 		refused(t, keys, foreverToken, ErrUnavailable)
 		wants(t, ErrUnavailable, anonymous(open))
 		wants(t, ErrMissing, anonymous(keys))

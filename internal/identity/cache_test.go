@@ -47,18 +47,18 @@ func gets(t *testing.T, c *cache[int64], s *shelf, want, reads int64) {
 
 func TestWhatIsFoundIsUsedForAMomentAndWhatIsNotIsReadAgain(t *testing.T) {
 	h, s := newHands(), &shelf{}
-	c := newCache[int64](8, time.Second, 10*time.Second, h.now)
+	c := newCache[int64](8, time.Second, 10*time.Second, h.Now)
 	gets(t, c, s, 0, 1)
 	gets(t, c, s, 0, 2)
 	s.value.Store(7)
 	gets(t, c, s, 7, 3)
 	s.value.Store(8)
-	h.turn(time.Second - 1)
+	h.Turn(time.Second - 1)
 	gets(t, c, s, 7, 3)
-	h.turn(1)
+	h.Turn(1)
 	gets(t, c, s, 8, 4)
 	s.value.Store(0)
-	h.turn(time.Second)
+	h.Turn(time.Second)
 	gets(t, c, s, 0, 5)
 	s.broken.Store(true)
 	wants(t, errStore, func(ctx context.Context) error { _, _, err := c.get(ctx, "x", s.read); return err })
@@ -66,21 +66,21 @@ func TestWhatIsFoundIsUsedForAMomentAndWhatIsNotIsReadAgain(t *testing.T) {
 
 func TestAStoreThatFailsIsTriedAgainAndNotAtOnce(t *testing.T) {
 	h, s := newHands(), &shelf{}
-	c := newCache[int64](8, time.Second, 10*time.Second, h.now)
+	c := newCache[int64](8, time.Second, 10*time.Second, h.Now)
 	s.value.Store(7)
 	gets(t, c, s, 7, 1)
 	s.broken.Store(true)
-	h.turn(time.Second)
+	h.Turn(time.Second)
 	gets(t, c, s, 7, 2)
 	gets(t, c, s, 7, 2)
 	s.broken.Store(false)
 	s.value.Store(8)
-	h.turn(time.Second)
+	h.Turn(time.Second)
 	gets(t, c, s, 8, 3)
 	s.broken.Store(true)
-	h.turn(9500 * time.Millisecond)
+	h.Turn(9500 * time.Millisecond)
 	gets(t, c, s, 8, 4)
-	h.turn(500 * time.Millisecond) // within the second after a failure, and ten after it was read
+	h.Turn(500 * time.Millisecond) // within the second after a failure, and ten after it was read
 	wants(t, errStore, func(ctx context.Context) error { _, _, err := c.get(ctx, "x", s.read); return err })
 }
 

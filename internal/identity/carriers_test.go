@@ -20,7 +20,7 @@ import (
 func TestACarrierIsKeptInOrder(t *testing.T) {
 	eachStore(t, func(t *testing.T, db *store.DB) {
 		h := newHands()
-		carriers := NewCarriers(db, h.now)
+		carriers := NewCarriers(db, h.Now)
 		given := decision.Carrier{
 			ID: "expresso-azul.sp", Name: " Expresso Azul Ltda. ", CNPJ: " 12abc34501de35", Address: "Rua das Flores, 10 – São Paulo", Complaints: "0800 000 0000",
 			Terminals: []decision.Terminal{{Name: " Tietê", Address: "Av. Cruzeiro do Sul, 1800 "}, {Name: "Novo Rio"}},
@@ -39,7 +39,7 @@ func TestACarrierIsKeptInOrder(t *testing.T) {
 		if _, err := carriers.Put(t.Context(), decision.Carrier{ID: "0", Name: "Zero"}); err != nil {
 			t.Fatal(err)
 		}
-		for _, register := range []*Carriers{carriers, NewCarriers(db, h.now)} {
+		for _, register := range []*Carriers{carriers, NewCarriers(db, h.Now)} {
 			got, err := register.Get(t.Context(), given.ID)
 			if diff := cmp.Diff(want, got); err != nil || diff != "" {
 				t.Fatal(err, diff)
@@ -60,7 +60,7 @@ func TestACarrierIsKeptInOrder(t *testing.T) {
 func TestWhatChangesInTheRegisterIsSeenWithinASecond(t *testing.T) {
 	eachStore(t, func(t *testing.T, db *store.DB) {
 		h := newHands()
-		carriers, console := register(t, db, h, "azul"), NewCarriers(db, h.now)
+		carriers, console := register(t, db, h, "azul"), NewCarriers(db, h.Now)
 		named := func(want string) {
 			t.Helper()
 			if got, err := carriers.Get(t.Context(), "azul"); err != nil || got.Name != want {
@@ -72,12 +72,12 @@ func TestWhatChangesInTheRegisterIsSeenWithinASecond(t *testing.T) {
 		if _, err := console.Put(t.Context(), decision.Carrier{ID: "azul", Name: "Azul S.A."}); err != nil {
 			t.Fatal(err)
 		}
-		h.turn(carrierFresh)
+		h.Turn(carrierFresh)
 		named("Azul S.A.")
 		if err := console.Remove(t.Context(), "azul"); err != nil {
 			t.Fatal(err)
 		}
-		h.turn(carrierFresh)
+		h.Turn(carrierFresh)
 		wants(t, ErrNoSuchCarrier, get)
 		if _, err := carriers.Put(t.Context(), decision.Carrier{ID: "azul", Name: "Azul de novo"}); err != nil {
 			t.Fatal(err)
@@ -86,7 +86,7 @@ func TestWhatChangesInTheRegisterIsSeenWithinASecond(t *testing.T) {
 		if err := db.Close(); err != nil {
 			t.Fatal(err)
 		}
-		h.turn(carrierFresh)
+		h.Turn(carrierFresh)
 		wants(t, ErrUnavailable, get)
 		wants(t, ErrUnavailable, func(ctx context.Context) error { return carriers.Remove(ctx, "azul") })
 	})
@@ -142,20 +142,20 @@ func TestWhatACarrierMayNotBe(t *testing.T) {
 func TestACarrierWithKeysInUseIsNotRemoved(t *testing.T) {
 	eachStore(t, func(t *testing.T, db *store.DB) {
 		h := newHands()
-		carriers, keys := register(t, db, h, "azul"), NewKeys(db, h.now)
+		carriers, keys := register(t, db, h, "azul"), NewKeys(db, h.Now)
 		remove := func(ctx context.Context) error { return carriers.Remove(ctx, "azul") }
 		revoked, _ := create(t, keys, NewKey{Role: Carrier, Carrier: "azul"})
-		create(t, keys, NewKey{Role: Carrier, Carrier: "azul", ExpiresAt: h.now().Add(time.Hour)})
+		create(t, keys, NewKey{Role: Carrier, Carrier: "azul", ExpiresAt: h.Now().Add(time.Hour)})
 		wants(t, ErrCarrierInUse, remove)
 		if err := keys.Revoke(t.Context(), revoked.ID); err != nil {
 			t.Fatal(err)
 		}
-		h.turn(time.Hour - 1)
+		h.Turn(time.Hour - 1)
 		wants(t, ErrCarrierInUse, remove)
 		if _, err := carriers.Get(t.Context(), "azul"); err != nil {
 			t.Fatal(err)
 		}
-		h.turn(1)
+		h.Turn(1)
 		wants(t, nil, remove)
 		wants(t, ErrNoSuchCarrier, remove)
 	})

@@ -20,26 +20,26 @@ func TestAKeyOfEachRoleIsItsCaller(t *testing.T) {
 	eachStore(t, func(t *testing.T, db *store.DB) {
 		h := newHands()
 		register(t, db, h, "azul")
-		keys := NewKeys(db, h.now)
+		keys := NewKeys(db, h.Now)
 		var made []Key
 		for i, role := range keyRoles {
 			wanted := NewKey{Role: role, Label: fmt.Sprintf("  guichê %d – ação ", i)}
 			if role == Carrier {
-				wanted.Carrier, wanted.ExpiresAt = "azul", h.now().Add(time.Hour).In(time.FixedZone("", -3*3600))
+				wanted.Carrier, wanted.ExpiresAt = "azul", h.Now().Add(time.Hour).In(time.FixedZone("", -3*3600))
 			}
 			key, token := create(t, keys, wanted)
-			if key.Label != strings.TrimSpace(wanted.Label) || !key.ExpiresAt.Equal(wanted.ExpiresAt) || !key.CreatedAt.Equal(h.now()) {
+			if key.Label != strings.TrimSpace(wanted.Label) || !key.ExpiresAt.Equal(wanted.ExpiresAt) || !key.CreatedAt.Equal(h.Now()) {
 				t.Errorf("another key than was wanted: %+v", key)
 			}
 			if !strings.HasPrefix(token, "dfd_"+key.ID+"_") || len(token) != 58 {
 				t.Errorf("the token of %s has another form", key.ID)
 			}
 			is(t, keys, token, key)
-			is(t, NewKeys(db, h.now), token, key)
+			is(t, NewKeys(db, h.Now), token, key)
 			made = append(made, key)
-			h.turn(time.Nanosecond)
+			h.Turn(time.Nanosecond)
 		}
-		listed, err := NewKeys(db, h.now).List(t.Context())
+		listed, err := NewKeys(db, h.Now).List(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -68,7 +68,7 @@ func TestWhatAKeyMayNotBe(t *testing.T) {
 	eachStore(t, func(t *testing.T, db *store.DB) {
 		h := newHands()
 		register(t, db, h, "azul")
-		keys := NewKeys(db, h.now)
+		keys := NewKeys(db, h.Now)
 		const sent = "zq7w"
 		for name, c := range map[string]struct {
 			wanted NewKey
@@ -86,9 +86,9 @@ func TestWhatAKeyMayNotBe(t *testing.T) {
 			"a label of two lines":        {NewKey{Role: Admin, Label: sent + "\n" + sent}, []string{"/label"}},
 			"a label that turns around":   {NewKey{Role: Admin, Label: sent + "\u202e"}, []string{"/label"}},
 			"a label that is no text":     {NewKey{Role: Admin, Label: sent + "\xff"}, []string{"/label"}},
-			"expired":                     {NewKey{Role: Admin, ExpiresAt: h.now()}, []string{"/expires_at"}},
+			"expired":                     {NewKey{Role: Admin, ExpiresAt: h.Now()}, []string{"/expires_at"}},
 			"too far away":                {NewKey{Role: Admin, ExpiresAt: time.Date(2900, 1, 1, 0, 0, 0, 0, time.UTC)}, []string{"/expires_at"}},
-			"everything": {NewKey{Role: Carrier, Carrier: sent, Label: "\t" + sent + "\t" + sent, ExpiresAt: h.now().Add(-1)},
+			"everything": {NewKey{Role: Carrier, Carrier: sent, Label: "\t" + sent + "\t" + sent, ExpiresAt: h.Now().Add(-1)},
 				[]string{"/label", "/expires_at", "/carrier"}},
 		} {
 			_, token, err := keys.Create(t.Context(), c.wanted)
@@ -99,7 +99,7 @@ func TestWhatAKeyMayNotBe(t *testing.T) {
 				t.Errorf("%s: the message repeats what was sent", name)
 			}
 		}
-		create(t, keys, NewKey{Role: Admin, Label: strings.Repeat("ã", 100), ExpiresAt: h.now().Add(1)})
+		create(t, keys, NewKey{Role: Admin, Label: strings.Repeat("ã", 100), ExpiresAt: h.Now().Add(1)})
 		if listed, err := keys.List(t.Context()); err != nil || len(listed) != 1 {
 			t.Errorf("%d keys, %v; only the last one was to be created", len(listed), err)
 		}
@@ -109,11 +109,11 @@ func TestWhatAKeyMayNotBe(t *testing.T) {
 func TestAKeyEndsAtItsInstant(t *testing.T) {
 	eachStore(t, func(t *testing.T, db *store.DB) {
 		h := newHands()
-		keys := NewKeys(db, h.now)
-		key, token := create(t, keys, NewKey{Role: Lawyer, ExpiresAt: h.now().Add(time.Hour)})
-		h.turn(time.Hour - 1)
+		keys := NewKeys(db, h.Now)
+		key, token := create(t, keys, NewKey{Role: Lawyer, ExpiresAt: h.Now().Add(time.Hour)})
+		h.Turn(time.Hour - 1)
 		is(t, keys, token, key)
-		h.turn(1)
+		h.Turn(1)
 		refused(t, keys, token, ErrExpired)
 		refused(t, keys, token, ErrUnauthenticated)
 		_, other := create(t, keys, NewKey{Role: Lawyer})
@@ -125,16 +125,16 @@ func TestAKeyEndsAtItsInstant(t *testing.T) {
 func TestARevokedKeyStaysRevoked(t *testing.T) {
 	eachStore(t, func(t *testing.T, db *store.DB) {
 		h := newHands()
-		keys := NewKeys(db, h.now)
+		keys := NewKeys(db, h.Now)
 		key, token := create(t, keys, NewKey{Role: Lawyer})
 		is(t, keys, token, key)
-		first := h.now()
+		first := h.Now()
 		for range 2 {
 			if err := keys.Revoke(t.Context(), key.ID); err != nil {
 				t.Fatal(err)
 			}
 			refused(t, keys, token, ErrRevoked)
-			h.turn(time.Minute)
+			h.Turn(time.Minute)
 		}
 		if listed, err := keys.List(t.Context()); err != nil || !listed[0].RevokedAt.Equal(first) {
 			t.Errorf("revoked at %v, %v; it was at %v", listed, err, first)

@@ -18,7 +18,7 @@ func TestABucketGivesWhatItHolds(t *testing.T) {
 		h := newHands()
 		burst := rapid.IntRange(1, 20).Draw(t, "burst")
 		perSecond := rapid.IntRange(1, 50).Draw(t, "per second")
-		l := NewLimits(float64(perSecond), burst, h.now)
+		l := NewLimits(float64(perSecond), burst, h.Now)
 		held := float64(burst)
 		for range rapid.IntRange(1, 40).Draw(t, "steps") {
 			n := rapid.IntRange(-1, 30).Draw(t, "tokens")
@@ -33,11 +33,11 @@ func TestABucketGivesWhatItHolds(t *testing.T) {
 				t.Fatalf("wait %v, want %.6f s", wait, want)
 			}
 			if !ok && rapid.Bool().Draw(t, "waits") {
-				h.turn(wait - time.Microsecond)
+				h.Turn(wait - time.Microsecond)
 				if _, early := l.Allow("a", n); early && wait > time.Microsecond {
 					t.Fatal("sooner than told")
 				}
-				h.turn(time.Microsecond)
+				h.Turn(time.Microsecond)
 				if _, ok := l.Allow("a", n); !ok {
 					t.Fatalf("not after waiting %v", wait)
 				}
@@ -45,14 +45,14 @@ func TestABucketGivesWhatItHolds(t *testing.T) {
 				continue
 			}
 			pause := time.Duration(rapid.IntRange(0, 1000).Draw(t, "ms")) * time.Millisecond
-			h.turn(pause)
+			h.Turn(pause)
 			held = min(float64(burst), held+pause.Seconds()*float64(perSecond))
 		}
 	})
 }
 
 func TestCallersDoNotShareABucket(t *testing.T) {
-	l := NewLimits(0.001, 2, newHands().now)
+	l := NewLimits(0.001, 2, newHands().Now)
 	for _, id := range []string{"a", "b"} {
 		if _, ok := l.Allow(id, 1000); !ok {
 			t.Errorf("%s: what is more than the bucket is all of it", id)
@@ -64,7 +64,7 @@ func TestCallersDoNotShareABucket(t *testing.T) {
 }
 
 func TestNoLimitIsNone(t *testing.T) {
-	l := NewLimits(0, 1, newHands().now)
+	l := NewLimits(0, 1, newHands().Now)
 	for range 1000 {
 		if wait, ok := l.Allow("a", 1000); wait != 0 || !ok {
 			t.Fatal("limited")
@@ -73,7 +73,7 @@ func TestNoLimitIsNone(t *testing.T) {
 }
 
 func TestBucketsAreBounded(t *testing.T) {
-	l := NewLimits(0.001, 1, newHands().now)
+	l := NewLimits(0.001, 1, newHands().Now)
 	for i := range bucketsKept + 100 {
 		l.Allow(fmt.Sprint(i), 1)
 	}
@@ -86,7 +86,7 @@ func TestBucketsAreBounded(t *testing.T) {
 }
 
 func TestAWaitIsNeverLongerThanADurationHolds(t *testing.T) {
-	l := NewLimits(1e-300, 1, newHands().now)
+	l := NewLimits(1e-300, 1, newHands().Now)
 	if wait, ok := l.Allow("a", 1); wait != 0 || !ok {
 		t.Errorf("%v for the first one", wait)
 	}
@@ -96,7 +96,7 @@ func TestAWaitIsNeverLongerThanADurationHolds(t *testing.T) {
 }
 
 func TestManyAtOnceGetNoMoreThanTheBucket(t *testing.T) {
-	l := NewLimits(1, 100, newHands().now)
+	l := NewLimits(1, 100, newHands().Now)
 	var got atomic.Int64
 	var all sync.WaitGroup
 	for range 8 {
@@ -116,16 +116,16 @@ func TestManyAtOnceGetNoMoreThanTheBucket(t *testing.T) {
 
 func TestWrongKeysHoldAnAddressBack(t *testing.T) {
 	h := newHands()
-	f := NewFailures(3, 5*time.Minute, h.now)
+	f := NewFailures(3, 5*time.Minute, h.Now)
 	here, there := netip.MustParseAddr("192.0.2.1"), netip.MustParseAddr("192.0.2.2")
 	f.Add(here)
-	h.turn(time.Minute) // the first one is a minute ago
+	h.Turn(time.Minute) // the first one is a minute ago
 	f.Add(here)
 	f.Add(here)
 	if wait := f.Wait(here); wait != 0 {
 		t.Fatalf("%v after two in a minute", wait)
 	}
-	h.turn(time.Minute - 1)
+	h.Turn(time.Minute - 1)
 	f.Add(here)
 	if wait := f.Wait(here); wait != 5*time.Minute {
 		t.Fatalf("%v after three in a minute", wait)
@@ -136,11 +136,11 @@ func TestWrongKeysHoldAnAddressBack(t *testing.T) {
 	if wait := f.Wait(there); wait != 0 {
 		t.Errorf("%v for another address", wait)
 	}
-	h.turn(5*time.Minute - 1)
+	h.Turn(5*time.Minute - 1)
 	if wait := f.Wait(here); wait != 1 {
 		t.Errorf("%v at the end", wait)
 	}
-	h.turn(1)
+	h.Turn(1)
 	if wait := f.Wait(here); wait != 0 {
 		t.Errorf("%v after the end", wait)
 	}
@@ -148,7 +148,7 @@ func TestWrongKeysHoldAnAddressBack(t *testing.T) {
 	if wait := f.Wait(here); wait != 0 {
 		t.Errorf("%v after one", wait)
 	}
-	none := NewFailures(0, time.Hour, h.now)
+	none := NewFailures(0, time.Hour, h.Now)
 	for range 100 {
 		none.Add(here)
 	}
@@ -158,7 +158,7 @@ func TestWrongKeysHoldAnAddressBack(t *testing.T) {
 }
 
 func TestANeighbourhoodOfIPv6IsOne(t *testing.T) {
-	f := NewFailures(2, time.Minute, newHands().now)
+	f := NewFailures(2, time.Minute, newHands().Now)
 	f.Add(netip.MustParseAddr("2001:db8:1:2::1"))
 	f.Add(netip.MustParseAddr("2001:db8:1:2:ffff::9%eth0"))
 	for address, held := range map[string]bool{"2001:db8:1:2:3:4:5:6": true, "2001:db8:1:3::1": false} {
@@ -174,7 +174,7 @@ func TestANeighbourhoodOfIPv6IsOne(t *testing.T) {
 }
 
 func TestAddressesAreBounded(t *testing.T) {
-	f := NewFailures(2, time.Minute, newHands().now)
+	f := NewFailures(2, time.Minute, newHands().Now)
 	address := netip.MustParseAddr("10.0.0.0")
 	for range addressesKept + 100 {
 		address = address.Next()

@@ -4,13 +4,13 @@ import (
 	"context"
 	"errors"
 	"os"
-	"sync"
 	"testing"
 	"time"
 
 	"deferido/internal/decision"
 	"deferido/internal/store"
 	"deferido/internal/store/storetest"
+	"deferido/internal/testkit"
 )
 
 func TestMain(m *testing.M) { os.Exit(storetest.Main(m)) }
@@ -21,29 +21,14 @@ func eachStore(t *testing.T, test func(t *testing.T, db *store.DB)) {
 	storetest.Each(t, func(t *testing.T, from store.Source) { test(t, storetest.Open(t, from)) })
 }
 
-// hands is a clock that a test turns.
-type hands struct {
-	mu sync.Mutex
-	at time.Time
+// newHands is a clock that a test turns.
+func newHands() *testkit.Clock {
+	return testkit.NewClock(time.Date(2026, 12, 12, 15, 0, 0, 123456789, time.UTC))
 }
 
-func newHands() *hands { return &hands{at: time.Date(2026, 12, 12, 15, 0, 0, 123456789, time.UTC)} }
-
-func (h *hands) now() time.Time {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.at
-}
-
-func (h *hands) turn(by time.Duration) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.at = h.at.Add(by)
-}
-
-func register(t *testing.T, db *store.DB, h *hands, id string) *Carriers {
+func register(t *testing.T, db *store.DB, h *testkit.Clock, id string) *Carriers {
 	t.Helper()
-	carriers := NewCarriers(db, h.now)
+	carriers := NewCarriers(db, h.Now)
 	if _, err := carriers.Put(t.Context(), decision.Carrier{ID: id, Name: "Expresso " + id}); err != nil {
 		t.Fatal(err)
 	}

@@ -13,6 +13,7 @@ import (
 	"deferido/internal/journal"
 	"deferido/internal/store"
 	"deferido/internal/store/storetest"
+	"deferido/internal/testkit"
 )
 
 func TestACheckpointIsMadeAfterSoManyRecords(t *testing.T) {
@@ -44,7 +45,7 @@ func TestACheckpointIsMadeAfterSoMuchTime(t *testing.T) {
 		j := open(t, storetest.Open(t, from), journal.Options{Interval: 30 * time.Millisecond})
 		for range 2 {
 			keep(t, j, record(0))
-			eventually(t, "it is sealed", func() bool { return sound(t, j.Reader).Unsealed == 0 })
+			testkit.Eventually(t, "it is sealed", func() bool { return sound(t, j.Reader).Unsealed == 0 })
 		}
 		time.Sleep(100 * time.Millisecond)
 		if report := sound(t, j.Reader); report.Checkpoints != 2 {

@@ -8,20 +8,21 @@ import (
 	"deferido/internal/journal"
 	"deferido/internal/store"
 	"deferido/internal/store/storetest"
+	"deferido/internal/testkit"
 )
 
 // A clock that steps back, once while the journal is open and once while it is not, loses no record and no key, breaks no chain,
 // and lists each record once, by the time that was decided at.
 func TestAClockThatStepsBack(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, from store.Source) {
-		db, c := storetest.Open(t, from), newClock()
-		options := journal.Options{Now: c.now, Sealed: 4}
+		db, c := storetest.Open(t, from), testkit.NewClock(epoch)
+		options := journal.Options{Now: c.Now, Sealed: 4}
 		j := open(t, db, options)
 		wanted := map[string]time.Time{}
 		keepSome := func(keys ...*decision.Once) (first string) {
 			for i := range 10 {
 				r := record(i)
-				r.DecidedAt = c.now()
+				r.DecidedAt = c.Now()
 				if i < len(keys) {
 					r.Once = keys[i]
 				}
@@ -30,7 +31,7 @@ func TestAClockThatStepsBack(t *testing.T) {
 				if i == 0 {
 					first = r.ID
 				}
-				c.step(time.Second)
+				c.Turn(time.Second)
 			}
 			if err := j.Seal(t.Context()); err != nil {
 				t.Fatal(err)
@@ -38,14 +39,14 @@ func TestAClockThatStepsBack(t *testing.T) {
 			return first
 		}
 		before := keepSome(once(j, "a", "before", "x"))
-		c.step(-2 * time.Hour)
+		c.Turn(-2 * time.Hour)
 		wantFound(t, j, once(j, "a", "before", "x"), before)
 		wantError(t, j, once(j, "a", "before", "y"), decision.ErrOtherRequest)
 		after := keepSome(once(j, "a", "after", "x"))
 		if err := j.Close(); err != nil {
 			t.Fatal(err)
 		}
-		c.step(-24 * time.Hour)
+		c.Turn(-24 * time.Hour)
 		j = open(t, db, options)
 		wantFound(t, j, once(j, "a", "before", "x"), before)
 		wantFound(t, j, once(j, "a", "after", "x"), after)

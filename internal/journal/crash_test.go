@@ -12,6 +12,7 @@ import (
 	"deferido/internal/journal"
 	"deferido/internal/store"
 	"deferido/internal/store/storetest"
+	"deferido/internal/testkit"
 )
 
 // crashVariable makes a test binary the program that is killed: its value is where it keeps its journal.
@@ -55,7 +56,7 @@ func TestNothingAcknowledgedIsLostWhenTheProgramIsKilled(t *testing.T) {
 			kept = append(kept, killed(t, from, 700)...)
 		}
 		j := open(t, storetest.Open(t, from), journal.Options{})
-		eventually(t, "the chain that was left is taken over and sealed", func() bool {
+		testkit.Eventually(t, "the chain that was left is taken over and sealed", func() bool {
 			report := sound(t, j.Reader)
 			if report.Unsealed == 0 && report.Entries >= len(kept) {
 				return true

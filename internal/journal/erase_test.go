@@ -15,6 +15,7 @@ import (
 	"deferido/internal/journal"
 	"deferido/internal/store"
 	"deferido/internal/store/storetest"
+	"deferido/internal/testkit"
 )
 
 // marker is what is planted into what is erased.
@@ -162,8 +163,8 @@ func wantErased(t *testing.T, j *journal.Journal, r *decision.Record) {
 
 func TestRetentionErasesAllBeforeATime(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, from store.Source) {
-		db, c := storetest.Open(t, from), newClock()
-		j := open(t, db, journal.Options{Now: c.now})
+		db, c := storetest.Open(t, from), testkit.NewClock(epoch)
+		j := open(t, db, journal.Options{Now: c.Now})
 		const old, young = 730, 40
 		var records []*decision.Record
 		for i := range old + young {
@@ -175,7 +176,7 @@ func TestRetentionErasesAllBeforeATime(t *testing.T) {
 		}
 		records[0].Once, records[old+1].Once = once(j, "a", "old", "x"), once(j, "a", "young", "x")
 		keep(t, j, records[:old]...)
-		c.step(8 * 24 * time.Hour)
+		c.Turn(8 * 24 * time.Hour)
 		keep(t, j, records[old:]...)
 		var told []int
 		erased, err := j.Retain(t.Context(), records[old].DecidedAt, func(n int) { told = append(told, n) })
@@ -233,7 +234,7 @@ func TestAnErasureIsRecordedBeforeAnythingIsErased(t *testing.T) {
 		if err := j.Seal(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		unblock := block(t, from)
+		unblock := storetest.Block(t, from, "chains")
 		if err := j.Erase(t.Context(), r.ID, "local"); !errors.Is(err, journal.ErrUnavailable) {
 			t.Errorf("%v", err)
 		}
@@ -241,7 +242,7 @@ func TestAnErasureIsRecordedBeforeAnythingIsErased(t *testing.T) {
 		if _, err := j.Get(t.Context(), r.ID); err != nil {
 			t.Errorf("erased, and no erasure on record: %v", err)
 		}
-		eventually(t, "the journal writes again", func() bool { return j.Ready() == nil })
+		testkit.Eventually(t, "the journal writes again", func() bool { return j.Ready() == nil })
 		if err := j.Erase(t.Context(), r.ID, "local"); err != nil {
 			t.Error(err)
 		}

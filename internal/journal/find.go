@@ -7,7 +7,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"iter"
 	"math"
 	"slices"
 	"strings"
@@ -158,47 +157,6 @@ func readCursor(cursor string) (position, error) {
 		return position{}, ErrCursor
 	}
 	return position{int64(binary.BigEndian.Uint64(b)), int64(binary.BigEndian.Uint64(b[8:]))}, nil
-}
-
-// page is how many records are read at a time where all are wanted.
-const page = 500
-
-// Movements are the passengers of a carrier whose trips were in a month, oldest decision first; of an empty month those whose
-// departure is not known and that were decided in the period.
-func (r *Reader) Movements(ctx context.Context, carrier, month string, from, to time.Time) iter.Seq2[*decision.Record, error] {
-	return func(yield func(*decision.Record, error) bool) {
-		numbers, known, err := r.numbers(ctx, []facet{movementOf(carrier, month)})
-		if err != nil {
-			yield(nil, err)
-			return
-		}
-		if !known {
-			return
-		}
-		after := position{math.MinInt64, math.MinInt64}
-		until := int64(math.MaxInt64)
-		if month == "" {
-			after.at, until = nanoseconds(from), nanoseconds(to)
-		}
-		query := r.db.Bind("SELECT " + qualified("e") + " FROM entry_facets f JOIN entries e ON e.n = f.n WHERE f.facet = ? AND (f.at, f.n) > (?, ?) AND f.at < ? ORDER BY f.at, f.n LIMIT ?")
-		for {
-			entries, err := r.entries(ctx, query, numbers[0], after.at, after.n, until, page)
-			if err != nil {
-				yield(nil, err)
-				return
-			}
-			for _, e := range entries {
-				record, err := e.record()
-				if !yield(record, err) || err != nil {
-					return
-				}
-				after = position{e.at, e.n}
-			}
-			if len(entries) < page {
-				return
-			}
-		}
-	}
 }
 
 // entries reads the entries that a query returns.

@@ -3,7 +3,6 @@ package journal_test
 import (
 	"errors"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"testing"
 	"time"
@@ -11,29 +10,11 @@ import (
 	"deferido/internal/decision"
 	"deferido/internal/journal"
 	"deferido/internal/store"
+	"deferido/internal/testkit"
 )
 
-// smallDisk is a folder on a disk of its own of a few megabytes.
-func smallDisk(t *testing.T) string {
-	t.Helper()
-	folder := t.TempDir()
-	out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=6m", "tmpfs", folder).CombinedOutput()
-	if err != nil {
-		if os.Getenv("CI") != "" {
-			t.Fatalf("no small disk can be made: %v: %s", err, out)
-		}
-		t.Skipf("no small disk can be made, for which one must be root: %v: %s", err, out)
-	}
-	t.Cleanup(func() {
-		if out, err := exec.Command("umount", folder).CombinedOutput(); err != nil {
-			t.Errorf("%v: %s", err, out)
-		}
-	})
-	return folder
-}
-
 func TestTheDiskIsFullAndHasRoomAgain(t *testing.T) {
-	folder := smallDisk(t)
+	folder := testkit.Disk(t, "6m")
 	ballast := filepath.Join(folder, "ballast")
 	if err := os.WriteFile(ballast, make([]byte, 3<<20), 0o600); err != nil {
 		t.Fatal(err)
@@ -54,7 +35,7 @@ func TestTheDiskIsFullAndHasRoomAgain(t *testing.T) {
 		if err := os.Truncate(ballast, max(0, sizeOf(t, ballast)-3<<19)); err != nil {
 			t.Fatal(err)
 		}
-		eventually(t, "the journal writes again", func() bool { return j.Ready() == nil })
+		testkit.Eventually(t, "the journal writes again", func() bool { return j.Ready() == nil })
 		r := realistic(0)
 		keep(t, j, r)
 		kept = append(kept, r)

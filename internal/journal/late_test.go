@@ -2,7 +2,6 @@ package journal_test
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"testing"
 	"time"
@@ -11,48 +10,8 @@ import (
 	"deferido/internal/journal"
 	"deferido/internal/store"
 	"deferido/internal/store/storetest"
+	"deferido/internal/testkit"
 )
-
-// block makes writers of a store wait until unblock is called.
-func block(t *testing.T, from store.Source) (unblock func()) {
-	t.Helper()
-	driver, name, statements := "sqlite", from.File, []string{"BEGIN IMMEDIATE"}
-	if from.URL != "" {
-		driver, name, statements = "pgx", from.URL, []string{"BEGIN", "LOCK TABLE chains IN ACCESS EXCLUSIVE MODE"}
-	}
-	db, err := sql.Open(driver, name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	conn, err := db.Conn(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, s := range statements {
-		if _, err := conn.ExecContext(t.Context(), s); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return func() {
-		t.Helper()
-		if _, err := conn.ExecContext(context.Background(), "ROLLBACK"); err != nil {
-			t.Fatal(err)
-		}
-		if err := errors.Join(conn.Close(), db.Close()); err != nil {
-			t.Error(err)
-		}
-	}
-}
-
-// eventually waits until something is so.
-func eventually(t *testing.T, what string, so func() bool) {
-	t.Helper()
-	for deadline := time.Now().Add(20 * time.Second); !so(); time.Sleep(10 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatalf("never: %s", what)
-		}
-	}
-}
 
 // recordWithin records with a deadline.
 func recordWithin(t *testing.T, j *journal.Journal, d time.Duration, r *decision.Record) error {
@@ -72,7 +31,7 @@ func TestTheRetryOfALateCommitGetsWhatWasRecorded(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, from store.Source) {
 		j := open(t, storetest.Open(t, from), journal.Options{})
 		keep(t, j, record(0))
-		unblock := block(t, from)
+		unblock := storetest.Block(t, from, "chains")
 		o := once(j, "a", "k", "x")
 		r, began := called(1, o), time.Now()
 		wantLate(t, recordWithin(t, j, 200*time.Millisecond, r))
@@ -81,7 +40,7 @@ func TestTheRetryOfALateCommitGetsWhatWasRecorded(t *testing.T) {
 		}
 		wantError(t, j, o, decision.ErrInFlight)
 		unblock()
-		eventually(t, "the key is no longer in flight", func() bool {
+		testkit.Eventually(t, "the key is no longer in flight", func() bool {
 			_, _, err := j.Begin(t.Context(), o)
 			return !errors.Is(err, decision.ErrInFlight)
 		})
@@ -99,10 +58,10 @@ func TestTheRetryOfALateCommitGetsWhatWasRecorded(t *testing.T) {
 func TestWhatItsCallerLeftBeforeItWasTakenIsNotWritten(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, from store.Source) {
 		j := open(t, storetest.Open(t, from), journal.Options{})
-		unblock := block(t, from)
+		unblock := storetest.Block(t, from, "chains")
 		first, done := record(0), make(chan error, 1)
 		go func() { done <- j.Record(context.Background(), first) }()
-		eventually(t, "the first waits", func() bool { return j.Stats().Queued == 1 })
+		testkit.Eventually(t, "the first waits", func() bool { return j.Stats().Queued == 1 })
 		time.Sleep(50 * time.Millisecond) // longer than a group is gathered
 		o := once(j, "a", "k", "x")
 		left := called(1, o)
@@ -140,7 +99,7 @@ func TestACommitThatTakesTooLongIsGivenUpAndTheJournalWritesAgain(t *testing.T) 
 		if err := j.Seal(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		unblock := block(t, from)
+		unblock := storetest.Block(t, from, "chains")
 		o, began := once(j, "a", "k", "x"), time.Now()
 		if err := j.Record(t.Context(), called(1, o)); !errors.Is(err, journal.ErrUnavailable) {
 			t.Fatalf("%v", err)
@@ -155,7 +114,7 @@ func TestACommitThatTakesTooLongIsGivenUpAndTheJournalWritesAgain(t *testing.T) 
 			t.Errorf("%v", err)
 		}
 		unblock()
-		eventually(t, "the journal is ready", func() bool { return j.Ready() == nil })
+		testkit.Eventually(t, "the journal is ready", func() bool { return j.Ready() == nil })
 		second := called(3, o)
 		keep(t, j, second)
 		wantFound(t, j, o, second.ID)

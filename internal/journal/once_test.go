@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -13,19 +12,8 @@ import (
 	"deferido/internal/journal"
 	"deferido/internal/store"
 	"deferido/internal/store/storetest"
+	"deferido/internal/testkit"
 )
-
-// clock is a clock that tests set.
-type clock struct{ nanoseconds atomic.Int64 }
-
-func newClock() *clock {
-	c := &clock{}
-	c.nanoseconds.Store(epoch.UnixNano())
-	return c
-}
-
-func (c *clock) now() time.Time       { return time.Unix(0, c.nanoseconds.Load()) }
-func (c *clock) step(d time.Duration) { c.nanoseconds.Add(int64(d)) }
 
 // once is the call of a caller with a key.
 func once(j *journal.Journal, caller, key, body string) *decision.Once {
@@ -115,18 +103,18 @@ func TestAKeyIsFreeAgainWhereNothingWasRecorded(t *testing.T) {
 
 func TestAKeyOutlivesTheProgramAndNotSevenDays(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, from store.Source) {
-		db, c := storetest.Open(t, from), newClock()
-		j := open(t, db, journal.Options{Now: c.now})
+		db, c := storetest.Open(t, from), testkit.NewClock(epoch)
+		j := open(t, db, journal.Options{Now: c.Now})
 		first := called(1, once(j, "a", "k", "x"))
 		keep(t, j, first)
 		if err := j.Close(); err != nil {
 			t.Fatal(err)
 		}
-		j = open(t, db, journal.Options{Now: c.now})
-		c.step(7 * 24 * time.Hour)
+		j = open(t, db, journal.Options{Now: c.Now})
+		c.Turn(7 * 24 * time.Hour)
 		wantFound(t, j, once(j, "a", "k", "x"), first.ID)
 		wantError(t, j, once(j, "a", "k", "y"), decision.ErrOtherRequest)
-		c.step(time.Nanosecond)
+		c.Turn(time.Nanosecond)
 		wantFree(t, j, once(j, "a", "k", "x"))
 		second := called(2, once(j, "a", "k", "y"))
 		keep(t, j, second)

@@ -13,6 +13,7 @@ import (
 	"deferido/internal/journal"
 	"deferido/internal/store"
 	"deferido/internal/store/storetest"
+	"deferido/internal/testkit"
 )
 
 // load are callers that record one call after another, each as often as it takes, under one key.
@@ -113,14 +114,14 @@ func TestPostgresStopsAndStartsUnderLoad(t *testing.T) {
 	db := storetest.Open(t, store.Source{URL: server.NewDatabase(t)})
 	j := open(t, db, journal.Options{})
 	l := startLoad(j, "a", 64)
-	eventually(t, "the load runs", func() bool { return l.calls.Load() > 1000 })
+	testkit.Eventually(t, "the load runs", func() bool { return l.calls.Load() > 1000 })
 	if l.refused.Load() > 0 {
 		t.Error("refused before anything happened")
 	}
 	if err := server.Stop(); err != nil {
 		t.Fatal(err)
 	}
-	eventually(t, "the journal says that it cannot write", func() bool { return errors.Is(j.Ready(), journal.ErrUnavailable) })
+	testkit.Eventually(t, "the journal says that it cannot write", func() bool { return errors.Is(j.Ready(), journal.ErrUnavailable) })
 	refused := l.refused.Load()
 	time.Sleep(time.Second)
 	if more := l.refused.Load() - refused; more < 64*5 {
@@ -132,9 +133,9 @@ func TestPostgresStopsAndStartsUnderLoad(t *testing.T) {
 	if err := server.Start(); err != nil {
 		t.Fatal(err)
 	}
-	eventually(t, "the journal writes again", func() bool { return j.Ready() == nil })
+	testkit.Eventually(t, "the journal writes again", func() bool { return j.Ready() == nil })
 	calls := l.calls.Load()
-	eventually(t, "the load runs again", func() bool { return l.calls.Load() > calls+1000 })
+	testkit.Eventually(t, "the load runs again", func() bool { return l.calls.Load() > calls+1000 })
 	l.end(t)
 	if slowest := time.Duration(l.slowest.Load()); slowest > 8*time.Second {
 		t.Errorf("a caller waited %v", slowest)
@@ -154,7 +155,7 @@ func TestAnIdleJournalNoticesThatPostgresIsGone(t *testing.T) {
 	if err := server.Stop(); err != nil {
 		t.Fatal(err)
 	}
-	eventually(t, "the journal says that it cannot write", func() bool { return errors.Is(j.Ready(), journal.ErrUnavailable) })
+	testkit.Eventually(t, "the journal says that it cannot write", func() bool { return errors.Is(j.Ready(), journal.ErrUnavailable) })
 	if _, err := j.Get(t.Context(), record(0).ID); !errors.Is(err, journal.ErrUnavailable) {
 		t.Errorf("reading: %v", err)
 	}
@@ -167,7 +168,7 @@ func TestAnIdleJournalNoticesThatPostgresIsGone(t *testing.T) {
 	if err := server.Start(); err != nil {
 		t.Fatal(err)
 	}
-	eventually(t, "the journal writes again", func() bool { return j.Ready() == nil })
+	testkit.Eventually(t, "the journal writes again", func() bool { return j.Ready() == nil })
 	keep(t, j, record(1))
 	sound(t, j.Reader)
 }
@@ -180,7 +181,7 @@ func TestTheQueueIsBounded(t *testing.T) {
 		}
 		const fit, callers = 10, 100
 		j := open(t, storetest.Open(t, from), journal.Options{QueueBytes: int64(len(content)) * (fit*2 + 1) / 2})
-		unblock := block(t, from)
+		unblock := storetest.Block(t, from, "chains")
 		results := make(chan error, callers)
 		for i := range callers {
 			go func() { results <- j.Record(context.Background(), record(i)) }()

@@ -12,6 +12,7 @@ import (
 	"deferido/internal/journal"
 	"deferido/internal/store"
 	"deferido/internal/store/storetest"
+	"deferido/internal/testkit"
 )
 
 // proxy stands between a journal and its PostgreSQL, and breaks the connection at a commit.
@@ -123,7 +124,7 @@ func TestACommitThatDidNotArriveIsNotAcknowledged(t *testing.T) {
 	if err := j.Record(t.Context(), called(1, o)); !errors.Is(err, decision.ErrUnavailable) {
 		t.Errorf("acknowledged: %v", err)
 	}
-	eventually(t, "the journal writes again", func() bool { return j.Ready() == nil })
+	testkit.Eventually(t, "the journal writes again", func() bool { return j.Ready() == nil })
 	wantFree(t, j, o)
 	keep(t, j, called(2, o))
 	if report := sound(t, j.Reader); report.Entries != 2 {

@@ -7,6 +7,7 @@ import (
 	"deferido/internal/journal"
 	"deferido/internal/store"
 	"deferido/internal/store/storetest"
+	"deferido/internal/testkit"
 )
 
 func TestTwoJournalsOnOneStoreUnderLoad(t *testing.T) {
@@ -17,7 +18,7 @@ func TestTwoJournalsOnOneStoreUnderLoad(t *testing.T) {
 			loads = append(loads, startLoad(j, fmt.Sprint(i), 32))
 		}
 		for _, l := range loads {
-			eventually(t, "the load runs", func() bool { return l.calls.Load() > 1500 })
+			testkit.Eventually(t, "the load runs", func() bool { return l.calls.Load() > 1500 })
 		}
 		calls := 0
 		for _, l := range loads {

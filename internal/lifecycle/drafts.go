@@ -203,11 +203,16 @@ func (o *Office) Put(ctx context.Context, who Actor, id, name string, content []
 	return o.Draft(ctx, id)
 }
 
-func (o *Office) put(ctx context.Context, tx *sql.Tx, who Actor, id string, tree fs.FS, name string, content []byte, base string) error {
+// lockedDraft is a draft that nobody else changes until the transaction ends.
+func (o *Office) lockedDraft(ctx context.Context, tx *sql.Tx, id string) (*Draft, error) {
 	if err := o.db.Lock(ctx, tx, "drafts"); err != nil {
-		return err
+		return nil, err
 	}
-	d, err := o.draft(ctx, tx, id)
+	return o.draft(ctx, tx, id)
+}
+
+func (o *Office) put(ctx context.Context, tx *sql.Tx, who Actor, id string, tree fs.FS, name string, content []byte, base string) error {
+	d, err := o.lockedDraft(ctx, tx, id)
 	if err != nil {
 		return err
 	}

@@ -13,6 +13,7 @@ import (
 	"deferido/internal/lifecycle"
 	"deferido/internal/store"
 	"deferido/internal/store/storetest"
+	"deferido/internal/testkit"
 )
 
 // shelf compiles each revision once for all tests, and can be made to fail.
@@ -68,16 +69,6 @@ func keeping(t *testing.T, o *office) (*lifecycle.Keeper, *shelf) {
 	return k, s
 }
 
-// until waits for a condition.
-func until(t *testing.T, what string, holds func() bool) {
-	t.Helper()
-	for end := time.Now().Add(20 * time.Second); !holds(); time.Sleep(5 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatalf("not in time: %s", what)
-		}
-	}
-}
-
 func TestTheKeeperFollowsTheLog(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, from store.Source) {
 		o := opened(t, from, rules)
@@ -86,19 +77,19 @@ func TestTheKeeperFollowsTheLog(t *testing.T) {
 			t.Fatalf("%+v", now.Activation)
 		}
 		d := o.approved(t)
-		made, err := o.Activate(t.Context(), anna, d.Fingerprint, o.clock.now().Add(time.Hour), "daqui a uma hora")
+		made, err := o.Activate(t.Context(), anna, d.Fingerprint, o.clock.Now().Add(time.Hour), "daqui a uma hora")
 		if err != nil {
 			t.Fatal(err)
 		}
-		until(t, "the activation is seen", func() bool { return k.State().Seen == made.Seq })
+		testkit.Eventually(t, "the activation is seen", func() bool { return k.State().Seen == made.Seq })
 		if k.Current().Activation.Seq != 1 || k.State().Next.IsZero() {
 			t.Fatalf("it began before its time: %+v", k.State())
 		}
 		// It does not compile at its instant: the last good one serves on, and it is tried again.
 		s.broken.Store(true)
-		o.clock.forward(2 * time.Hour)
-		until(t, "the failure is told", func() bool { return k.State().Failed != "" })
-		if state := k.State(); k.Current().Activation.Seq != 1 || state.Wanted != made.Seq || !state.Behind(o.clock.now()) {
+		o.clock.Turn(2 * time.Hour)
+		testkit.Eventually(t, "the failure is told", func() bool { return k.State().Failed != "" })
+		if state := k.State(); k.Current().Activation.Seq != 1 || state.Wanted != made.Seq || !state.Behind(o.clock.Now()) {
 			t.Fatalf("%+v", state)
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
@@ -138,13 +129,13 @@ func TestCutOffFromTheStore(t *testing.T) {
 	if err := server.Stop(); err != nil {
 		t.Fatal(err)
 	}
-	until(t, "the loss is noticed", func() bool { return k.State().Failed != "" })
-	o.clock.forward(time.Minute)
-	if state := k.State(); k.Current().Activation.Seq != 1 || !state.Behind(o.clock.now()) {
+	testkit.Eventually(t, "the loss is noticed", func() bool { return k.State().Failed != "" })
+	o.clock.Turn(time.Minute)
+	if state := k.State(); k.Current().Activation.Seq != 1 || !state.Behind(o.clock.Now()) {
 		t.Errorf("%+v", state)
 	}
 	if err := server.Start(); err != nil {
 		t.Fatal(err)
 	}
-	until(t, "the store is read again", func() bool { state := k.State(); return state.Failed == "" && !state.Behind(o.clock.now()) })
+	testkit.Eventually(t, "the store is read again", func() bool { state := k.State(); return state.Failed == "" && !state.Behind(o.clock.Now()) })
 }

@@ -117,7 +117,7 @@ func TestApprovalIsOfExactContentByOthers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		o.clock.forward(time.Minute)
+		o.clock.Turn(time.Minute)
 		again := o.submit(t, now)
 		if again.Fingerprint != d.Fingerprint || len(again.Reviews) != 0 {
 			t.Fatalf("%+v", again)
@@ -136,7 +136,7 @@ func TestApprovalIsOfExactContentByOthers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if a, _ := log.At(o.clock.now()); a.Seq != 2 || a.Revision != d.Fingerprint || len(a.Approvals) != 2 || a.By != anna.ID {
+		if a, _ := log.At(o.clock.Now()); a.Seq != 2 || a.Revision != d.Fingerprint || len(a.Approvals) != 2 || a.By != anna.ID {
 			t.Errorf("%+v", a)
 		}
 		_, err = o.Put(t.Context(), anna, d.ID, "cases/new.json", []byte("{}"), "")
@@ -176,8 +176,8 @@ func TestScheduledStoppedAndRolledBack(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, from store.Source) {
 		o := opened(t, from, rules)
 		d := o.approved(t)
-		tomorrow := o.clock.now().Add(24 * time.Hour)
-		_, err := o.Activate(t.Context(), anna, d.Fingerprint, o.clock.now().Add(-time.Second), "ontem")
+		tomorrow := o.clock.Now().Add(24 * time.Hour)
+		_, err := o.Activate(t.Context(), anna, d.Fingerprint, o.clock.Now().Add(-time.Second), "ontem")
 		refusal(t, err, lifecycle.InThePast)
 		_, err = o.Activate(t.Context(), anna, d.Fingerprint, tomorrow, "")
 		refusal(t, err, lifecycle.NoReason)
@@ -192,7 +192,7 @@ func TestScheduledStoppedAndRolledBack(t *testing.T) {
 		refusal(t, err, lifecycle.NotScheduled)
 		_, err = o.Stop(t.Context(), anna, 99, "x")
 		refusal(t, err, lifecycle.NoActivation)
-		o.clock.forward(25 * time.Hour)
+		o.clock.Turn(25 * time.Hour)
 		if at := o.at(t); at.Seq != 1 {
 			t.Errorf("a stopped activation began: %+v", at)
 		}
@@ -202,7 +202,7 @@ func TestScheduledStoppedAndRolledBack(t *testing.T) {
 		if _, err := o.Activate(t.Context(), bento, d.Fingerprint, time.Time{}, "agora"); err != nil {
 			t.Fatal(err)
 		}
-		o.clock.forward(time.Minute)
+		o.clock.Turn(time.Minute)
 		_, err = o.Rollback(t.Context(), anna, lifecycle.Actor{}, d.Fingerprint, "voltar")
 		refusal(t, err, lifecycle.Unchanged)
 		back, err := o.Rollback(t.Context(), anna, lifecycle.Actor{}, o.base, "erro na contagem")
@@ -222,7 +222,7 @@ func (o *office) at(t *testing.T) lifecycle.Activation {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, any := log.At(o.clock.now())
+	a, any := log.At(o.clock.Now())
 	if !any {
 		t.Fatal("nothing is in service")
 	}
@@ -321,7 +321,7 @@ func TestAProgramsSetGivesWayToPeople(t *testing.T) {
 		t.Fatalf("%v %v", log, err)
 	}
 	d := o.approved(t)
-	o.clock.forward(time.Second)
+	o.clock.Turn(time.Second)
 	if _, err := o.Activate(t.Context(), anna, d.Fingerprint, time.Time{}, "x"); err != nil {
 		t.Fatal(err)
 	}

@@ -28,10 +28,7 @@ const (
 func (o *Office) Submit(ctx context.Context, who Actor, seen *Draft, fingerprint string) (*Draft, error) {
 	id := seen.ID
 	err := o.do(ctx, who, "draft-submitted", id, "", map[string]string{"fingerprint": fingerprint}, func(ctx context.Context, tx *sql.Tx) error {
-		if err := o.db.Lock(ctx, tx, "drafts"); err != nil {
-			return err
-		}
-		d, err := o.draft(ctx, tx, id)
+		d, err := o.lockedDraft(ctx, tx, id)
 		if err != nil {
 			return err
 		}
@@ -73,10 +70,7 @@ func (o *Office) Review(ctx context.Context, who Actor, id, fingerprint, verdict
 }
 
 func (o *Office) review(ctx context.Context, tx *sql.Tx, who Actor, id, fingerprint, verdict, comment string) error {
-	if err := o.db.Lock(ctx, tx, "drafts"); err != nil {
-		return err
-	}
-	d, err := o.draft(ctx, tx, id)
+	d, err := o.lockedDraft(ctx, tx, id)
 	if err != nil {
 		return err
 	}

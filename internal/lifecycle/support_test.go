@@ -17,6 +17,7 @@ import (
 	"deferido/internal/lifecycle"
 	"deferido/internal/store"
 	"deferido/internal/store/storetest"
+	"deferido/internal/testkit"
 	"deferido/policies"
 )
 
@@ -31,28 +32,10 @@ var (
 
 var rules = lifecycle.Rules{Approvals: []string{"regulator", "lawyer"}}
 
-// clock is a clock that tests move.
-type clock struct {
-	mu sync.Mutex
-	at time.Time
-}
-
-func (c *clock) now() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.at
-}
-
-func (c *clock) forward(d time.Duration) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.at = c.at.Add(d)
-}
-
 // office is an office with the embedded set in service.
 type office struct {
 	*lifecycle.Office
-	clock   *clock
+	clock   *testkit.Clock
 	journal *journal.Journal
 	base    string
 }
@@ -65,8 +48,8 @@ func opened(t *testing.T, from store.Source, rules lifecycle.Rules) *office {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = j.Close() })
-	c := &clock{at: time.Date(2026, 12, 1, 12, 0, 0, 0, time.UTC)}
-	o := &office{Office: lifecycle.New(db, j, rules, c.now), clock: c, journal: j}
+	c := testkit.NewClock(time.Date(2026, 12, 1, 12, 0, 0, 0, time.UTC))
+	o := &office{Office: lifecycle.New(db, j, rules, c.Now), clock: c, journal: j}
 	if o.base, err = o.Keep(t.Context(), embedded(t)); err != nil {
 		t.Fatal(err)
 	}

@@ -83,10 +83,7 @@ func TestEverySurvivorIsExplainedAndNothingElse(t *testing.T) {
 }
 
 func TestASampleFaresAsTheResultSays(t *testing.T) {
-	n := 60
-	if testing.Short() {
-		n = 10
-	}
+	const n = 60
 	r := committed(t)
 	report, err := Run(context.Background(), policies.FS, fixtures.FS, Options{Filter: Filter{Sample: n, Seed: 20261201}})
 	if err != nil {

@@ -22,6 +22,7 @@ import (
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver
 
 	"deferido/internal/store"
+	"deferido/internal/testkit"
 )
 
 // ServerVariable names the URL of a PostgreSQL server that tests may make databases in. Without it they start one of their
@@ -112,7 +113,7 @@ func Shared(t testing.TB) *Server {
 	if shared.server == nil {
 		server, err := Start()
 		if err != nil {
-			missing(t, err)
+			testkit.Missing(t, "no PostgreSQL: %v", err)
 		}
 		shared.server = server
 	}
@@ -124,19 +125,10 @@ func Own(t testing.TB) *Server {
 	t.Helper()
 	server, err := Start()
 	if err != nil {
-		missing(t, err)
+		testkit.Missing(t, "no PostgreSQL: %v", err)
 	}
 	t.Cleanup(func() { _ = server.Remove() })
 	return server
-}
-
-// missing fails a test in CI, and says elsewhere why it is skipped.
-func missing(t testing.TB, err error) {
-	t.Helper()
-	if os.Getenv("CI") != "" {
-		t.Fatalf("no PostgreSQL: %v", err)
-	}
-	t.Skipf("no PostgreSQL: %v", err)
 }
 
 // Main runs the tests of a package and ends the server that they shared.

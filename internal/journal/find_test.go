@@ -2,6 +2,8 @@ package journal_test
 
 import (
 	"cmp"
+	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -123,6 +125,18 @@ func TestAListIsWhatItsFilterTakes(t *testing.T) {
 			got := pages(t, j, f, rapid.SampledFrom([]int{1, 2, 7, 100, 1000}).Draw(t, "limit"), func() {})
 			if want := idsOf(all, f); !slices.Equal(got, want) {
 				t.Fatalf("%d records, not %d:\n%v\n%v", len(got), len(want), got, want)
+			}
+			// The walk over the same records goes the other way.
+			var walked []string
+			for content, err := range j.Contents(context.Background(), f) {
+				var r decision.Record
+				if err := errors.Join(err, json.Unmarshal(content, &r)); err != nil {
+					t.Fatal(err)
+				}
+				walked = append(walked, r.ID)
+			}
+			if slices.Reverse(walked); !slices.Equal(walked, got) {
+				t.Fatalf("the walk has %d records, the list %d:\n%v\n%v", len(walked), len(got), walked, got)
 			}
 		})
 	})

@@ -18,7 +18,7 @@ import (
 // drawing is which of our packages each package may import. Packages point inward: to decision, which knows none of ours
 // but the calendar.
 var drawing = map[string][]string{
-	"cmd/deferido":                  {"fixtures", "internal/bundle", "internal/civil", "internal/config", "internal/corpus", "internal/decision", "internal/engine", "internal/facts", "internal/httpapi", "internal/identity", "internal/impact", "internal/journal", "internal/lifecycle", "internal/listen", "internal/mutation", "internal/replay", "internal/report", "internal/revision", "internal/store", "internal/telemetry", "internal/terminal", "policies"},
+	"cmd/deferido":                  {"fixtures", "internal/bundle", "internal/civil", "internal/config", "internal/corpus", "internal/decision", "internal/engine", "internal/facts", "internal/httpapi", "internal/identity", "internal/impact", "internal/journal", "internal/lifecycle", "internal/listen", "internal/mutation", "internal/portal", "internal/replay", "internal/report", "internal/revision", "internal/store", "internal/telemetry", "internal/terminal", "policies"},
 	"fixtures":                      {},
 	"internal/civil":                {},
 	"internal/config":               {"internal/listen"},
@@ -38,6 +38,7 @@ var drawing = map[string][]string{
 	"internal/journal":              {"internal/decision", "internal/store"},
 	"internal/listen":               {},
 	"internal/oracle":               {"internal/civil"},
+	"internal/portal":               {"internal/civil", "internal/corpus", "internal/decision", "internal/document", "internal/engine", "internal/facts", "internal/identity", "internal/impact", "internal/lifecycle", "internal/listen", "internal/report", "internal/revision", "internal/telemetry"},
 	"internal/replay":               {"internal/decision", "internal/engine", "internal/journal"},
 	"internal/report":               {"internal/civil", "internal/decision"},
 	"internal/store":                {},
@@ -53,6 +54,7 @@ var drawing = map[string][]string{
 var foreign = map[string][]string{
 	"internal/decision": {"github.com/open-policy-agent/", "github.com/gin-gonic/", "net/http"},
 	"internal/document": {"github.com/open-policy-agent/", "net/http", "database/sql"},
+	"internal/portal":   {"github.com/open-policy-agent/", "database/sql"},
 	"internal/journal":  {"github.com/open-policy-agent/", "github.com/gin-gonic/"},
 	"internal/httpapi":  {"github.com/open-policy-agent/", "database/sql"},
 	"internal/terminal": {"github.com/open-policy-agent/", "net/http"},

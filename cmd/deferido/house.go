@@ -19,6 +19,7 @@ import (
 	"deferido/internal/journal"
 	"deferido/internal/lifecycle"
 	"deferido/internal/listen"
+	"deferido/internal/portal"
 	"deferido/internal/telemetry"
 )
 
@@ -31,8 +32,10 @@ type house struct {
 	records *records // nil where nothing is recorded
 	desk    *desk    // nil with it
 	tracing *telemetry.Tracing
-	tls     *tls.Config // nil without TLS
+	tls     *tls.Config   // nil without TLS
+	access  portal.Access // nil with the records
 	api     *httpapi.API
+	portal  *portal.Portal
 
 	background sync.WaitGroup
 	stop       context.CancelFunc
@@ -75,7 +78,7 @@ func (h *house) open(ctx context.Context) error {
 		return err
 	}
 	h.api = httpapi.New(o)
-	return nil
+	return h.openPortal(o, service)
 }
 
 // openRecords opens the records and all that lies in their store: keys and carriers. Without them only this machine is served.
@@ -115,7 +118,7 @@ func (h *house) openRecords(ctx context.Context, o *httpapi.Options, service *de
 	service.Recorder = &shadowed{records, shadow}
 	o.Sets, o.Lifecycle = desk, desk
 	o.Journal, o.Ready = records, records.Ready
-	o.Access = &gate{keys, access}
+	o.Access, h.access = &gate{keys, access}, access
 	o.Carriers = identity.NewCarriers(records.db, time.Now)
 	o.Reports = &movement{journal: records.Reader, sets: desk, service: &decision.Service{Now: now, Reading: c.Reading}}
 	background, stop := context.WithCancel(context.WithoutCancel(ctx))

@@ -52,7 +52,7 @@ func (p *program) serve(ctx context.Context, c config.Config) (err error) {
 		return err
 	}
 	server := httpapi.NewServer(httpapi.ServerOptions{
-		Handler: h.tracing.Middleware(h.api), Drain: h.api.Drain, Log: h.log, Grace: c.ShutdownGrace, TLS: h.tls,
+		Handler: h.tracing.Middleware(front{h.api, h.portal}), Drain: h.api.Drain, Log: h.log, Grace: c.ShutdownGrace, TLS: h.tls,
 	})
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", c.Listen)
 	if err != nil {
@@ -60,6 +60,9 @@ func (p *program) serve(ctx context.Context, c config.Config) (err error) {
 	}
 	if _, err := fmt.Fprintf(p.stdout, "deferido: listening on %s://%s\n", h.scheme(), listener.Addr()); err != nil {
 		return errors.Join(err, listener.Close())
+	}
+	if !h.portal.Full() {
+		h.log.Info("the portal is served plain; npm ci --prefix internal/portal adds the live answer, the editor and the fonts")
 	}
 	if err := server.Run(ctx, listener); err != nil {
 		return fmt.Errorf("serving: %w", err)

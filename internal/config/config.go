@@ -28,8 +28,14 @@ type Config struct {
 	Activation        Activation
 	RateLimit         RateLimit
 	Traces            Traces
+	Portal            Portal
 	Log               Log
 	ProblemBase       string // URL without a slash at its end
+}
+
+// Portal says what the portal shows beside its pages.
+type Portal struct {
+	Gallery bool // the components at /sobre/componentes
 }
 
 // TLS are the files of the certificate; both are empty where there is none.

@@ -70,6 +70,8 @@ var settings = []setting{
 		"an http or https URL, or nothing", func(c *Config) *string { return &c.Traces.Endpoint }, orNothing(httpURL)),
 	whole("traces.percent", "How many of a hundred requests are traced.",
 		func(c *Config) *int { return &c.Traces.Percent }, 0, 100),
+	truth("portal.gallery", "Whether the portal shows its components at /sobre/componentes, to those who work on it.",
+		func(c *Config) *bool { return &c.Portal.Gallery }),
 	oneOf("log.level", "The least level that is logged.",
 		func(c *Config) *string { return &c.Log.Level }, "debug", "info", "warn", "error"),
 	oneOf("log.format", "The form of a line of the log.",

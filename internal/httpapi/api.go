@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"runtime"
 	"strconv"
+	"strings"
 	"sync/atomic"
 
 	"github.com/gin-gonic/gin"
@@ -19,6 +20,7 @@ type API struct {
 	parallel int // items of a batch, or lines of a stream, that are decided at a time
 
 	routes   []route
+	owned    map[string]bool // the first steps of its addresses
 	engine   *gin.Engine
 	document atomic.Pointer[published]
 	draining context.Context // done once streams are to end
@@ -27,7 +29,7 @@ type API struct {
 
 // New makes the API.
 func New(o Options) *API {
-	a := &API{Options: o, parallel: runtime.GOMAXPROCS(0), examples: examplesIn(o.Examples), routes: routes}
+	a := &API{Options: o, parallel: runtime.GOMAXPROCS(0), examples: examplesIn(o.Examples), routes: routes, owned: map[string]bool{}}
 	a.Language = cmp.Or(a.Language, portuguese)
 	a.ProblemBase = cmp.Or(a.ProblemBase, DefaultProblemBase)
 	a.Timeouts = a.Timeouts.orDefaults()
@@ -48,6 +50,14 @@ func New(o Options) *API {
 // ServeHTTP answers a request.
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) { a.engine.ServeHTTP(w, r) }
 
+// Owns tells whether an address is one of the API's, or below one.
+func (a *API) Owns(path string) bool { return a.owned[firstStep(path)] }
+
+func firstStep(path string) string {
+	first, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
+	return first
+}
+
 // Drain tells streams to end after the line that they are at, and readyz that the program is not in service. Requests that
 // still come are answered.
 func (a *API) Drain() { a.drain() }
@@ -61,6 +71,7 @@ func (a *API) routed() *gin.Engine {
 	e.ForwardedByClientIP = false
 	for i := range a.routes {
 		r := &a.routes[i]
+		a.owned[firstStep(r.path)] = true
 		e.Handle(r.method, r.pattern(), a.serve(r))
 		if r.method == http.MethodGet {
 			e.Handle(http.MethodHead, r.pattern(), a.serve(r))

@@ -1,0 +1,4 @@
+package portal
+
+// accountRoutes are the addresses of this group of pages.
+var accountRoutes = []route{}

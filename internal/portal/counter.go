@@ -1,0 +1,4 @@
+package portal
+
+// counterRoutes are the addresses of this group of pages.
+var counterRoutes = []route{}

@@ -1,0 +1,4 @@
+package portal
+
+// draftRoutes are the addresses of this group of pages.
+var draftRoutes = []route{}

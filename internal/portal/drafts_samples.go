@@ -1,0 +1,4 @@
+package portal
+
+// draftSamples are the components of these pages.
+func draftSamples() []sample { return nil }

@@ -1,0 +1,122 @@
+package portal
+
+import (
+	"errors"
+	"fmt"
+	"html/template"
+	"net/url"
+	"strings"
+
+	"deferido/internal/corpus"
+	"deferido/internal/decision"
+)
+
+// functions are what templates may call, in a language.
+func functions(w *words, a *assets) template.FuncMap {
+	return template.FuncMap{
+		"t": w.find, "n": w.count, "has": w.has, "lang": func() string { return w.lang }, "en": func() bool { return w.lang == english },
+		"number": w.number, "money": w.money, "day": w.day, "date": w.date, "moment": w.moment, "clock": w.clock, "say": w.say,
+		"short": short, "asset": a.url, "full": func() bool { return a.full },
+		"dict": dict, "list": func(all ...any) []any { return all }, "join": strings.Join, "lower": strings.ToLower,
+		"add": func(a, b int) int { return a + b }, "person": person, "path": url.PathEscape, "query": url.QueryEscape,
+		"provision": provisionURL, "foreign": func() template.HTMLAttr { return foreign(w.lang) }, "state": stateOf, "icon": icon,
+		"grade": func(g any) (gradeView, error) { return gradeOf(w, g) },
+	}
+}
+
+// dict is a map for a template that takes several values.
+func dict(pairs ...any) (map[string]any, error) {
+	if len(pairs)%2 != 0 {
+		return nil, errors.New("dict: a name without a value")
+	}
+	m := make(map[string]any, len(pairs)/2)
+	for i := 0; i < len(pairs); i += 2 {
+		name, ok := pairs[i].(string)
+		if !ok {
+			return nil, fmt.Errorf("dict: %v is no name", pairs[i])
+		}
+		m[name] = pairs[i+1]
+	}
+	return m, nil
+}
+
+// foreign marks Portuguese on an English page: the law, the names of acts and documents.
+func foreign(lang string) template.HTMLAttr {
+	if lang == english {
+		return `lang="pt-BR"`
+	}
+	return ""
+}
+
+// person is how a page names whoever a record names by id: "user:ana" is ana.
+func person(id string) string { return strings.TrimPrefix(id, "user:") }
+
+// provisionURL is the address of a provision in the reader, on a day that is given as YYYY-MM-DD, or today where it is empty.
+func provisionURL(urn, day string) string {
+	at := "/urn/" + url.PathEscape(urn)
+	if day != "" {
+		at += "?em=" + url.QueryEscape(day)
+	}
+	return at
+}
+
+// stateView is a state: a shape, a word and a colour, in that order.
+type stateView struct {
+	Icon  string // of icon
+	Class string // allow, deny, wait or split
+	Key   string // of its word
+}
+
+// states are those that pages show, by name.
+var states = map[string]stateView{
+	"allow": {"tick", "allow", "state.allow"}, "deny": {"cross", "deny", "state.deny"}, "deny_for_now": {"cross", "deny", "state.deny_for_now"},
+	"incomplete": {"question", "wait", "state.incomplete"}, "contested": {"fork", "split", "state.contested"},
+	"met": {"tick", "allow", "state.met"}, "unmet": {"cross", "deny", "state.unmet"}, "unknown": {"question", "wait", "state.unknown"},
+	"broken": {"cross", "deny", "state.broken"}, "signed": {"tick", "allow", "state.signed"}, "unsigned": {"question", "wait", "state.unsigned"},
+	"passed": {"tick", "allow", "state.passed"}, "failed": {"cross", "deny", "state.failed"}, "failure": {"cross", "deny", "state.failure"},
+}
+
+// stateOf is a state by name; the state of a provision or condition may be given as met (*bool).
+func stateOf(of any) (stateView, error) {
+	name, ok := of.(string)
+	if met, isMet := of.(*bool); isMet {
+		ok, name = true, "unknown"
+		if met != nil && *met {
+			name = "met"
+		} else if met != nil {
+			name = "unmet"
+		}
+	}
+	s, known := states[name]
+	if !ok || !known {
+		return s, fmt.Errorf("no state %v", of)
+	}
+	return s, nil
+}
+
+// outcomeState is the state of an answer.
+func outcomeState(d *decision.Decision) string {
+	if d.Outcome == "deny" && d.Curable != nil && *d.Curable {
+		return "deny_for_now"
+	}
+	return d.Outcome
+}
+
+// gradeView is a grade of evidence with what it means.
+type gradeView struct{ Grade, Meaning string }
+
+func gradeOf(w *words, of any) (gradeView, error) {
+	g := corpus.Grade(fmt.Sprint(of))
+	if g == "" {
+		return gradeView{}, nil
+	}
+	if !g.Known() {
+		return gradeView{}, fmt.Errorf("no grade %v", of)
+	}
+	key := string(g)
+	if g == corpus.GradeUnconfirmed {
+		key = "unconfirmed"
+	}
+	meaning, err := w.find("grade." + key)
+	return gradeView{string(g), meaning}, err
+}

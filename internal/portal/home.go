@@ -1,0 +1,48 @@
+package portal
+
+import (
+	"net/http"
+	"strings"
+)
+
+// homeRoutes are the addresses of this group of pages.
+var homeRoutes = []route{
+	get("/", "", (*Portal).home),
+	post("/preferencias", "", (*Portal).prefer),
+}
+
+// door is a way into the portal for one of the three kinds of people.
+type door struct{ Key, URL string }
+
+// home answers GET /.
+func (p *Portal) home(v *visit) error {
+	doors := []door{{"counter", "/consultar"}, {"norms", "/mudancas"}, {"law", "/normas"}}
+	return v.render(http.StatusOK, page{Title: v.t("home.title"), Template: "home/home", Body: map[string]any{"Doors": doors}})
+}
+
+// prefer answers POST /preferencias: contrast and single keys, kept by the browser.
+func (p *Portal) prefer(v *visit) error {
+	form, err := v.form()
+	if err != nil {
+		return err
+	}
+	for field, set := range map[string]struct{ cookie, on string }{"contraste": {contrastCookie, "high"}, "teclas": {keysCookie, "off"}} {
+		if !form.Has(field) {
+			continue
+		}
+		value := ""
+		if form.Get(field) == set.on {
+			value = set.on
+		}
+		v.remember(set.cookie, value)
+	}
+	return v.redirect(local(form.Get("volta")))
+}
+
+// local is an address of the portal to go back to; what is none leads to its start.
+func local(address string) string {
+	if !strings.HasPrefix(address, "/") || strings.HasPrefix(address, "//") || strings.ContainsAny(address, "\\\r\n\t") {
+		return "/"
+	}
+	return address
+}

@@ -1,0 +1,111 @@
+package portal
+
+import (
+	"context"
+	"io/fs"
+	"log/slog"
+	"time"
+
+	"deferido/internal/decision"
+	"deferido/internal/engine"
+	"deferido/internal/identity"
+	"deferido/internal/lifecycle"
+	"deferido/internal/listen"
+	"deferido/internal/telemetry"
+)
+
+// Sets knows the policy sets.
+type Sets interface {
+	// Serving is the set in service and the sequence number of its activation.
+	Serving() (*engine.Set, int)
+	// Set is the set of a revision, in service or not.
+	Set(ctx context.Context, revision string) (*engine.Set, error)
+	// Tree are the files of a revision, with its cases in the folder cases.
+	Tree(ctx context.Context, revision string) (fs.FS, error)
+}
+
+// Decider decides valid requests. Its errors are *decision.Problem; anything else is an internal error.
+type Decider interface {
+	// Make decides one and keeps nothing.
+	Make(ctx context.Context, a decision.Activation, r *decision.Request, lang string) (*decision.Made, error)
+	// Keep keeps decisions together, all or none. What it does not keep is not told.
+	Keep(ctx context.Context, made ...*decision.Made) error
+}
+
+// Journal finds what was decided. Its errors wrap those of package decision.
+type Journal interface {
+	// Once hides an idempotency key and the request that it came with.
+	Once(caller, key string, request ...[]byte) *decision.Once
+	// Begin takes an idempotency key until release is called, or finds what was recorded under it.
+	Begin(ctx context.Context, once *decision.Once) (found *decision.Record, release func(), err error)
+
+	Get(ctx context.Context, id string) (*decision.Record, error)
+	List(ctx context.Context, f decision.Filter, cursor string, limit int) (records []*decision.Record, next string, err error)
+	// Code is what a document of a decision is checked by.
+	Code(ctx context.Context, id string) (string, error)
+
+	// Replay decides again, under the policy set that decided; Explain explains that.
+	Replay(ctx context.Context, r *decision.Record, how decision.Replaying) (*decision.Decision, error)
+	Explain(ctx context.Context, r *decision.Record, lang string) (*decision.Explained, error)
+}
+
+// Access tells who may do what.
+type Access interface {
+	May(ctx context.Context, caller identity.Caller, action identity.Action, carrier string) (identity.Verdict, error)
+}
+
+// Carriers is the register of carriers. Its errors wrap those of package identity.
+type Carriers interface {
+	Get(ctx context.Context, id string) (decision.Carrier, error)
+	List(ctx context.Context) ([]decision.Carrier, error)
+}
+
+// Door knows who looks at a page.
+type Door interface {
+	// Visitor is whose session a token is of. An empty token is nobody's: the visitor is then whoever sits at the machine,
+	// while there is neither a key nor a user, and nobody afterwards. A token that is not good any more is ErrNoSession.
+	Visitor(ctx context.Context, token string) (Visitor, error)
+}
+
+// Visitor is who looks at a page. The zero Visitor is somebody who has not signed in.
+type Visitor struct {
+	identity.Caller
+	Name string // as a page greets them; empty for whoever sits at the machine
+}
+
+// SignedIn tells whether the visitor may be allowed anything that not everybody is.
+func (v Visitor) SignedIn() bool { return v.ID != "" }
+
+// Actor is the visitor as the life of policy sets knows them.
+func (v Visitor) Actor() lifecycle.Actor { return lifecycle.Actor{ID: v.ID, Role: string(v.Role)} }
+
+// Options are what the portal is made of. Sets and Decider are required.
+type Options struct {
+	Sets    Sets
+	Decider Decider
+	// Journal finds what was decided; nil where nothing is recorded, and then there is nothing to find.
+	Journal Journal
+	// Access says who may do what, Door who it is; nil lets whoever sits at the machine do all.
+	Access Access
+	Door   Door
+	// Carriers may be nil, and then there are none. Carrier is the id of the one for which whoever sits at the machine decides.
+	Carriers Carriers
+	Carrier  string
+	// Proxies are trusted to say for whom they forward a request, and PublicURL begins the addresses in documents; empty: what
+	// the request says.
+	Proxies   listen.Proxies
+	PublicURL string
+	// Now is the clock of the day on which the law is read unless another is asked for, in the zone of decisions.
+	Now func() time.Time
+	// Metrics may be nil.
+	Metrics *telemetry.Metrics
+	// Log gets a line a request and never a fact, a body or a query; nil discards.
+	Log *slog.Logger
+	// Version is the program's, Language that of pages when none is asked for: "pt-BR", the default, or "en".
+	Version  string
+	Language string
+	// Gallery shows the components at /sobre/componentes.
+	Gallery bool
+	// Limit is how long a page may take to make: 10 s where it is zero.
+	Limit time.Duration
+}

@@ -1,0 +1,172 @@
+package portal
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"html/template"
+	"io/fs"
+	"net/http"
+	"path"
+	"strings"
+
+	"github.com/gin-gonic/gin"
+)
+
+//go:embed templates
+var templateFiles embed.FS
+
+// pages are the templates in one language.
+type pages struct {
+	words *words
+	all   *template.Template
+}
+
+// page is a page to be rendered.
+type page struct {
+	Title    string // of the window; no personal fact
+	Template string // "<group>/<name>"
+	Body     any    // of the template
+	Section  string // of the menu: consultar, normas, decisoes, divergencias, mudancas
+	Crumbs   []link // from the top to the page, whose own label is the last one, without a URL
+	Narrow   bool   // one column for reading
+	Bare     bool   // the content brings its own main
+	Editor   bool   // it needs the editor
+	Error    bool   // what was sent is to be corrected
+}
+
+// shell is what the frame of a page is made of.
+type shell struct {
+	page
+	Content  template.HTML
+	Lang     string
+	Other    string // address in the other language
+	Contrast string
+	Keys     string
+	Nonce    string
+	Full     bool
+	Visitor  Visitor
+	Ended    bool
+	Revision string
+	Here     string // address, to come back to
+}
+
+func parsePages(a *assets) (map[string]*pages, error) {
+	all := map[string]*pages{}
+	for _, lang := range []string{portuguese, english} {
+		w, err := readWords(wordFiles, lang)
+		if err != nil {
+			return nil, err
+		}
+		t, err := parseTemplates(templateFiles, w, a)
+		if err != nil {
+			return nil, err
+		}
+		all[lang] = &pages{w, t}
+	}
+	return all, nil
+}
+
+// parseTemplates parses all templates, each by its path below templates without the ending.
+func parseTemplates(files fs.FS, w *words, a *assets) (*template.Template, error) {
+	all := template.New("").Option("missingkey=error").Funcs(functions(w, a))
+	all.Funcs(template.FuncMap{"show": func(name string, of any) (template.HTML, error) { // a component that is named by a value
+		content, err := (&pages{w, all}).execute(name, of)
+		return template.HTML(content), err
+	}})
+	err := fs.WalkDir(files, "templates", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || path.Ext(name) != ".html" {
+			return err
+		}
+		content, err := fs.ReadFile(files, name)
+		if err != nil {
+			return err
+		}
+		called := strings.TrimSuffix(strings.TrimPrefix(name, "templates/"), ".html")
+		called = strings.TrimPrefix(called, "components/")
+		if _, err := all.New(called).Parse(string(content)); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		return nil
+	})
+	return all, err
+}
+
+// words are those of the visit's language.
+func (v *visit) words() *words { return v.portal.pages[v.lang].words }
+
+// t is the words of a key in the visit's language.
+func (v *visit) t(key string, args ...any) string { return v.words().text(key, args...) }
+
+// render writes a page. Nothing is written where its template fails.
+func (v *visit) render(status int, p page) error {
+	if v.fragment() && !p.Bare {
+		return v.part(status, p.Template, p.Body)
+	}
+	set := v.portal.pages[v.lang]
+	content, err := set.execute(p.Template, p.Body)
+	if err != nil {
+		return err
+	}
+	s := shell{
+		page: p, Content: template.HTML(content), Lang: v.lang, Other: v.inOther(), Contrast: v.contrast, Keys: cookie(v.Request, keysCookie),
+		Nonce: v.nonce, Full: v.portal.assets.full, Visitor: v.Visitor, Ended: v.ended, Revision: v.set.Revision(), Here: v.here(),
+	}
+	whole, err := set.execute("shell/page", s)
+	if err != nil {
+		return err
+	}
+	v.write(status, whole)
+	return nil
+}
+
+// part writes a part of a page, to be put into one that is there.
+func (v *visit) part(status int, name string, body any) error {
+	content, err := v.portal.pages[v.lang].execute(name, body)
+	if err != nil {
+		return err
+	}
+	v.write(status, content)
+	return nil
+}
+
+func (v *visit) write(status int, content []byte) {
+	v.Header("Content-Language", v.lang)
+	v.Data(status, gin.MIMEHTML+"; charset=utf-8", content)
+}
+
+// file sends something to be saved under a name. It is never kept.
+func (v *visit) file(name, media string, content []byte) error {
+	v.Header("Content-Disposition", `attachment; filename="`+name+`"`)
+	v.Data(http.StatusOK, media, content)
+	return nil
+}
+
+func (s *pages) execute(name string, body any) ([]byte, error) {
+	t := s.all.Lookup(name)
+	if t == nil {
+		return nil, fmt.Errorf("no template %s", name)
+	}
+	var b bytes.Buffer
+	if err := t.Execute(&b, body); err != nil {
+		return nil, fmt.Errorf("rendering: %w", err)
+	}
+	return b.Bytes(), nil
+}
+
+// here is the address of a page that was got, to come back to; of what was posted it is where that leads.
+func (v *visit) here() string {
+	if v.Request.Method != http.MethodGet && v.Request.Method != http.MethodHead {
+		return v.Request.URL.Path
+	}
+	return v.Request.URL.RequestURI()
+}
+
+// inOther is the address of the page in the other language, on the same day.
+func (v *visit) inOther() string {
+	at := *v.Request.URL
+	query := at.Query()
+	query.Set("lang", other(v.lang))
+	at.RawQuery = query.Encode()
+	return at.RequestURI()
+}

@@ -2,6 +2,8 @@ module deferido
 
 go 1.26.0
 
+ignore ./internal/portal/node_modules
+
 require (
 	github.com/agnivade/levenshtein v1.2.2
 	github.com/getkin/kin-openapi v0.153.0

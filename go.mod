@@ -2,6 +2,8 @@ module deferido
 
 go 1.26.0
 
+ignore ./internal/portal/node_modules
+
 require (
 	github.com/PuerkitoBio/goquery v1.13.0
 	github.com/agnivade/levenshtein v1.2.2

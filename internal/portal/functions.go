@@ -20,6 +20,10 @@ func functions(w *words, a *assets) template.FuncMap {
 		"dict": dict, "list": func(all ...any) []any { return all }, "join": strings.Join, "lower": strings.ToLower,
 		"add": func(a, b int) int { return a + b }, "person": person, "path": url.PathEscape, "query": url.QueryEscape,
 		"provision": provisionURL, "foreign": func() template.HTMLAttr { return foreign(w.lang) }, "state": stateOf, "icon": icon,
+		"known": func(n *int) int { return *n },
+		"selects": func(name, label, value string, options []option) field {
+			return field{ID: name, Name: name, Label: label, Value: value, Options: options}
+		},
 		"grade": func(g any) (gradeView, error) { return gradeOf(w, g) },
 	}
 }

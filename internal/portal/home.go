@@ -9,6 +9,10 @@ import (
 var homeRoutes = []route{
 	get("/", "", (*Portal).home),
 	post("/preferencias", "", (*Portal).prefer),
+	get("/sobre", "", (*Portal).about),
+	get("/sobre/acessibilidade", "", plain("accessibility")),
+	get("/sobre/licencas", "", (*Portal).licences),
+	get("/atalhos", "", plain("shortcuts")),
 }
 
 // door is a way into the portal for one of the three kinds of people.

@@ -2,7 +2,9 @@ package portal
 
 import (
 	"context"
+	"io"
 	"io/fs"
+	"iter"
 	"log/slog"
 	"time"
 
@@ -11,6 +13,7 @@ import (
 	"deferido/internal/identity"
 	"deferido/internal/lifecycle"
 	"deferido/internal/listen"
+	"deferido/internal/report"
 	"deferido/internal/telemetry"
 )
 
@@ -60,6 +63,17 @@ type Carriers interface {
 	List(ctx context.Context) ([]decision.Carrier, error)
 }
 
+// Reports makes the quarterly reports, and takes what carriers add to them.
+type Reports interface {
+	// Report makes and checks a report; the sentences of the check are in the language.
+	Report(ctx context.Context, q report.Quarter, carrier decision.Carrier, mode, lang string, progress func(done int)) (*report.Report, error)
+	// Uncounted are all grants that the report does not count.
+	Uncounted(ctx context.Context, q report.Quarter, carrier decision.Carrier) iter.Seq2[report.Uncounted, error]
+	// Sections and Counts take an import, whole or not at all. Their error is a *report.ImportError where it is to be corrected.
+	Sections(ctx context.Context, carrier string, csv io.Reader) (taken int, err error)
+	Counts(ctx context.Context, carrier string, q report.Quarter, csv io.Reader) (taken int, err error)
+}
+
 // Door knows who looks at a page.
 type Door interface {
 	// Visitor is whose session a token is of. An empty token is nobody's: the visitor is then whoever sits at the machine,
@@ -91,6 +105,8 @@ type Options struct {
 	// Carriers may be nil, and then there are none. Carrier is the id of the one for which whoever sits at the machine decides.
 	Carriers Carriers
 	Carrier  string
+	// Reports makes the quarterly reports; nil where nothing is recorded.
+	Reports Reports
 	// Proxies are trusted to say for whom they forward a request, and PublicURL begins the addresses in documents; empty: what
 	// the request says.
 	Proxies   listen.Proxies

@@ -39,6 +39,7 @@ var drawing = map[string][]string{
 	"internal/listen":               {},
 	"internal/oracle":               {"internal/civil"},
 	"internal/portal":               {"internal/civil", "internal/corpus", "internal/decision", "internal/document", "internal/engine", "internal/facts", "internal/identity", "internal/impact", "internal/lifecycle", "internal/listen", "internal/report", "internal/revision", "internal/telemetry"},
+	"internal/portal/browsertest":   {"internal/testkit"},
 	"internal/replay":               {"internal/decision", "internal/engine", "internal/journal"},
 	"internal/report":               {"internal/civil", "internal/decision"},
 	"internal/store":                {},

@@ -3,6 +3,7 @@ package portal
 import (
 	"cmp"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net/http"
 	"strings"
@@ -22,7 +23,10 @@ type Portal struct {
 }
 
 // New makes the portal. Its error is one of what the program carries, never of what anybody sent.
-func New(o Options) (*Portal, error) {
+func New(o Options) (*Portal, error) { return open(o, staticFiles) }
+
+// open makes the portal with what its pages load.
+func open(o Options, static fs.FS) (*Portal, error) {
 	p := &Portal{Options: o, origins: http.NewCrossOriginProtection(), owned: map[string]bool{}}
 	p.Language = cmp.Or(p.Language, portuguese)
 	p.Limit = cmp.Or(p.Limit, 10*time.Second)
@@ -33,7 +37,7 @@ func New(o Options) (*Portal, error) {
 		p.Log = slog.New(slog.DiscardHandler)
 	}
 	var err error
-	if p.assets, err = readAssets(staticFiles); err != nil {
+	if p.assets, err = readAssets(static); err != nil {
 		return nil, fmt.Errorf("portal: %w", err)
 	}
 	if p.pages, err = parsePages(p.assets); err != nil {

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 )
 
 // Whoever reads one language finds in it all that the other says.
@@ -204,5 +205,48 @@ func TestNothingIsThere(t *testing.T) {
 	a := h.ask("", http.MethodGet, "/nada/%3Cscript%3E", nil)
 	if a.status != http.StatusNotFound || a.Find("h1").Length() != 1 || strings.Contains(a.body, "<script>") {
 		t.Errorf("status %d: %s", a.status, a.words("main"))
+	}
+}
+
+// Without what npm builds, no page asks for it.
+func TestThePlainPortal(t *testing.T) {
+	content, err := fs.ReadFile(staticFiles, "static/portal.css")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := fstest.MapFS{"static/portal.css": {Data: content}, "static/portal.js": {Data: []byte("//")}}
+	h := newHouse(t, nil)
+	if h.portal, err = open(h.portal.Options, files); err != nil {
+		t.Fatal(err)
+	}
+	if h.portal.Full() {
+		t.Error("a portal without the parts says that it has them")
+	}
+	for _, path := range []string{"/", "/sobre", "/sobre/licencas", "/sobre/componentes"} {
+		if a := h.get("", path); strings.Contains(a.body, "vendor") || a.Find("link[rel=stylesheet]").Length() != 1 {
+			t.Errorf("%s asks for what is not there", path)
+		}
+	}
+}
+
+// A file has an address of its content, at which it never changes; at any other it is asked for each time.
+func TestAssets(t *testing.T) {
+	h := newHouse(t, nil)
+	address, _ := h.get("", "/").Find("link[rel=stylesheet]").Last().Attr("href")
+	a := h.get("", address)
+	if !strings.Contains(a.header.Get("Cache-Control"), "immutable") || !strings.HasPrefix(a.header.Get("Content-Type"), "text/css") {
+		t.Errorf("%s comes with %v", address, a.header)
+	}
+	name, _, _ := strings.Cut(address, "?")
+	if a := h.get("", name+"?v=0"); a.header.Get("Cache-Control") != "no-cache" {
+		t.Errorf("an old address comes with %v", a.header)
+	}
+	if a := h.ask("", http.MethodGet, name, nil, "If-None-Match", a.header.Get("ETag")); a.status != http.StatusNotModified {
+		t.Errorf("what is known comes again: %d", a.status)
+	}
+	for _, path := range []string{"/static/../portal.go", "/static/nada.css", "/static/%2e%2e/portal.go"} {
+		if a := h.ask("", http.MethodGet, path, nil); a.status != http.StatusNotFound {
+			t.Errorf("%s: %d", path, a.status)
+		}
 	}
 }

@@ -12,6 +12,7 @@ import (
 
 	"deferido/internal/config"
 	"deferido/internal/decision"
+	"deferido/internal/desk"
 	"deferido/internal/identity"
 	"deferido/internal/journal"
 	"deferido/internal/lifecycle"
@@ -20,7 +21,8 @@ import (
 
 // atDesk is a command at the desk: who works there, and what for.
 type atDesk struct {
-	*desk
+	*desk.Desk
+	records  *records
 	settings config.Config
 	who      lifecycle.Actor
 }
@@ -41,8 +43,8 @@ func (p *program) onDesk(action identity.Action, do func(ctx context.Context, d 
 			return err
 		}
 		defer func() { err = errors.Join(err, records.Close()) }()
-		d := &atDesk{desk: newDesk(settings, records), settings: settings}
-		if err := d.begin(command.Context(), settings, set); err != nil {
+		d := &atDesk{Desk: newDesk(settings, records), records: records, settings: settings}
+		if _, err := current(command.Context(), d.Desk, settings, set); err != nil {
 			return err
 		}
 		keyFile, _ := command.Flags().GetString("key-file")

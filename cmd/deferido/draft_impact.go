@@ -15,7 +15,7 @@ import (
 )
 
 func (p *program) draftImpactCommand() *cobra.Command {
-	var o httpapi.ImpactRequest
+	var o impact.Scope
 	var from, to, grid string
 	format := choice{"text", []string{"text", "json"}}
 	c := &cobra.Command{
@@ -38,7 +38,7 @@ func (p *program) draftImpactCommand() *cobra.Command {
 			if format.value == "json" {
 				return p.sayJSON(httpapi.ImpactLine{Summary: found})
 			}
-			return p.tellImpact(found.(*Impacted))
+			return p.tellImpact(found)
 		}),
 	}
 	c.Flags().Var(&format, "format", "text to read, or json, one a line")
@@ -52,7 +52,7 @@ func (p *program) draftImpactCommand() *cobra.Command {
 }
 
 // impactPeriod reads the days of an impact.
-func impactPeriod(o *httpapi.ImpactRequest, from, to, grid string) error {
+func impactPeriod(o *impact.Scope, from, to, grid string) error {
 	for _, day := range []struct {
 		text  string
 		into  **time.Time
@@ -75,11 +75,11 @@ func impactPeriod(o *httpapi.ImpactRequest, from, to, grid string) error {
 	if !found {
 		return exit(exitUsage, errors.New("--grid: want two days, such as 2026-01-01..2026-12-31"))
 	}
-	o.Grid = &httpapi.GridDays{First: first, Last: last}
+	o.Grid = &impact.GridDays{First: first, Last: last}
 	return nil
 }
 
-func (p *program) tellImpact(found *Impacted) error {
+func (p *program) tellImpact(found *impact.Found) error {
 	for _, part := range []struct {
 		what string
 		s    *impact.Summary

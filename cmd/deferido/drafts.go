@@ -79,15 +79,7 @@ func (p *program) draftShowCommand() *cobra.Command {
 			if err := p.tellDraft(draft); err != nil {
 				return err
 			}
-			base, err := d.Tree(ctx, draft.Base)
-			if err != nil {
-				return err
-			}
-			tree, err := d.DraftTree(ctx, draft)
-			if err != nil {
-				return err
-			}
-			difference, err := revision.Diff(revision.Tree{Policies: base, Cases: base}, revision.Tree{Policies: tree, Cases: tree})
+			difference, err := d.Change(ctx, draft)
 			if err != nil {
 				return err
 			}
@@ -180,11 +172,11 @@ file:line: rule: what is wrong (what to do).
 
 Exit status: 0 nothing found, 65 something to correct, 64 usage, 70 internal error.`),
 		RunE: p.onDesk(identity.WriteDrafts, func(ctx context.Context, d *atDesk, args []string) error {
-			found, err := d.check(ctx, args[0])
+			report, err := d.Check(ctx, args[0], nil)
 			if err != nil {
 				return err
 			}
-			return p.tellReport(found.report, format.value)
+			return p.tellReport(report, format.value)
 		}),
 	}
 	c.Flags().Var(&format, "format", "text to read, or json")
@@ -218,7 +210,7 @@ func (p *program) draftSubmitCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if err := p.tellReport(report.(*revision.CheckReport), "text"); err != nil {
+			if err := p.tellReport(report, "text"); err != nil {
 				return err
 			}
 			return p.tellDraft(draft)

@@ -18,18 +18,19 @@ import (
 // drawing is which of our packages each package may import. Packages point inward: to decision, which knows none of ours
 // but the calendar.
 var drawing = map[string][]string{
-	"cmd/deferido":                  {"fixtures", "internal/bundle", "internal/civil", "internal/config", "internal/corpus", "internal/decision", "internal/engine", "internal/facts", "internal/httpapi", "internal/identity", "internal/impact", "internal/journal", "internal/lifecycle", "internal/listen", "internal/mutation", "internal/portal", "internal/replay", "internal/report", "internal/revision", "internal/store", "internal/telemetry", "internal/terminal", "policies"},
+	"cmd/deferido":                  {"fixtures", "internal/bundle", "internal/civil", "internal/config", "internal/corpus", "internal/decision", "internal/desk", "internal/engine", "internal/facts", "internal/httpapi", "internal/identity", "internal/impact", "internal/journal", "internal/lifecycle", "internal/listen", "internal/mutation", "internal/portal", "internal/replay", "internal/report", "internal/revision", "internal/store", "internal/telemetry", "internal/terminal", "policies"},
 	"fixtures":                      {},
 	"internal/civil":                {},
 	"internal/config":               {"internal/listen"},
 	"internal/corpus":               {"internal/civil"},
 	"internal/decision":             {"internal/civil"},
+	"internal/desk":                 {"internal/civil", "internal/decision", "internal/engine", "internal/impact", "internal/lifecycle", "internal/replay", "internal/revision"},
 	"internal/document":             {"internal/decision"},
 	"internal/engine":               {"internal/civil", "internal/corpus", "internal/decision", "internal/engine/plan", "internal/facts"},
 	"internal/engine/plan":          {},
 	"internal/engine/plan/plantest": {"internal/engine/plan"},
 	"internal/facts":                {"internal/civil"},
-	"internal/httpapi":              {"internal/civil", "internal/corpus", "internal/decision", "internal/document", "internal/facts", "internal/identity", "internal/impact", "internal/lifecycle", "internal/listen", "internal/report", "internal/telemetry"},
+	"internal/httpapi":              {"internal/civil", "internal/corpus", "internal/decision", "internal/document", "internal/facts", "internal/identity", "internal/impact", "internal/lifecycle", "internal/listen", "internal/report", "internal/revision", "internal/telemetry"},
 	"internal/bundle":               {"internal/decision", "internal/engine"},
 	"internal/impact":               {"internal/civil", "internal/decision", "internal/lifecycle"},
 	"internal/lifecycle":            {"internal/decision", "internal/engine", "internal/journal", "internal/store"},

@@ -12,12 +12,12 @@ import (
 	"deferido/fixtures"
 	"deferido/internal/config"
 	"deferido/internal/decision"
+	"deferido/internal/desk"
 	"deferido/internal/engine"
 	"deferido/internal/httpapi"
 	"deferido/internal/identity"
 	"deferido/internal/impact"
 	"deferido/internal/journal"
-	"deferido/internal/lifecycle"
 	"deferido/internal/listen"
 	"deferido/internal/portal"
 	"deferido/internal/telemetry"
@@ -29,8 +29,8 @@ type house struct {
 	set      *engine.Set
 	log      *slog.Logger
 
-	records *records // nil where nothing is recorded
-	desk    *desk    // nil with it
+	records *records   // nil where nothing is recorded
+	desk    *desk.Desk // nil with it
 	tracing *telemetry.Tracing
 	tls     *tls.Config   // nil without TLS
 	access  portal.Access // nil with the records
@@ -110,24 +110,23 @@ func (h *house) openRecords(ctx context.Context, o *httpapi.Options, service *de
 	if err != nil {
 		return err
 	}
-	desk, err := h.openDesk(ctx)
-	if err != nil {
+	if err := h.openDesk(ctx); err != nil {
 		return err
 	}
-	shadow := h.shadow(desk)
+	shadow := h.desk.Shadow(c.Activation.ShadowPercent, h.log)
 	service.Recorder = &shadowed{records, shadow}
-	o.Sets, o.Lifecycle = desk, desk
+	o.Sets, o.Lifecycle = apiDesk{h.desk}, apiDesk{h.desk}
 	o.Journal, o.Ready = records, records.Ready
 	o.Access, h.access = &gate{keys, access}, access
 	o.Carriers = identity.NewCarriers(records.db, time.Now)
-	o.Reports = &movement{journal: records.Reader, sets: desk, service: &decision.Service{Now: now, Reading: c.Reading}}
+	o.Reports = &movement{journal: records.Reader, sets: o.Sets, service: &decision.Service{Now: now, Reading: c.Reading}}
 	background, stop := context.WithCancel(context.WithoutCancel(ctx))
 	h.stop = stop
 	h.background.Go(func() { records.retain(background, c.Journal.RetentionDays, h.log) })
-	h.background.Go(func() { desk.keeper.Run(background) })
+	h.background.Go(func() { h.desk.Run(background) })
 	h.background.Go(func() { shadow.Run(background) })
 	err = metrics.RegisterActivation(func() telemetry.ActivationStats {
-		state := desk.State()
+		state := h.desk.State()
 		compared, differed, _ := shadow.Counts()
 		return telemetry.ActivationStats{Serving: state.Serving, Wanted: state.Wanted, Behind: state.Behind(time.Now()), Shadow: compared, Differ: differed}
 	})
@@ -141,34 +140,15 @@ func (h *house) openRecords(ctx context.Context, o *httpapi.Options, service *de
 }
 
 // openDesk puts into service what should be.
-func (h *house) openDesk(ctx context.Context) (*desk, error) {
-	d := newDesk(h.settings, h.records)
-	if err := d.begin(ctx, h.settings, h.set); err != nil {
-		return nil, err
+func (h *house) openDesk(ctx context.Context) error {
+	h.desk = newDesk(h.settings, h.records)
+	if _, err := current(ctx, h.desk, h.settings, h.set); err != nil {
+		return err
 	}
-	var err error
-	if d.keeper, err = lifecycle.NewKeeper(ctx, d.Office, d.sets.Set, h.settings.Activation.Poll, h.log); err != nil {
-		return nil, fmt.Errorf("putting the policies into service: %w", err)
+	if err := h.desk.Follow(ctx, h.settings.Activation.Poll, h.log); err != nil {
+		return fmt.Errorf("putting the policies into service: %w", err)
 	}
-	h.desk = d
-	return d, nil
-}
-
-// shadow tries what is likely to be in service next on a share of what is decided.
-func (h *house) shadow(d *desk) *impact.Shadow {
-	service := d.service
-	s := &impact.Shadow{
-		Percent: h.settings.Activation.ShadowPercent, Service: &service, Log: h.log, Keep: d.AddDifferences,
-		Candidate: func(ctx context.Context) (decision.Law, error) {
-			name, err := d.Candidate(ctx)
-			if err != nil || name == "" {
-				return nil, err
-			}
-			return d.sets.Set(ctx, name)
-		},
-	}
-	s.Start()
-	return s
+	return nil
 }
 
 // shadowed keeps records and lets the shadow try some of them.

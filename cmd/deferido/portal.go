@@ -39,7 +39,7 @@ func (h *house) openPortal(o httpapi.Options, service *decision.Service) error {
 		Now: now, Metrics: o.Metrics, Log: o.Log, Version: o.Version, Language: o.Language, Gallery: h.settings.Portal.Gallery,
 	}
 	if h.records != nil {
-		options.Sets, options.Journal = portalDesk{h.desk}, h.records
+		options.Sets, options.Journal = h.desk, h.records
 		options.Access = h.access
 	}
 	var err error
@@ -79,18 +79,4 @@ func (o only) Tree(_ context.Context, revision string) (fs.FS, error) {
 
 func noRevision() error {
 	return &lifecycle.Refused{Kind: lifecycle.NoRevision, Detail: decision.Sentence{PT: "Não há revisão com este nome.", EN: "There is no revision of this name."}}
-}
-
-// portalDesk is the desk as the portal works at it.
-type portalDesk struct{ *desk }
-
-// Serving is the set in service.
-func (d portalDesk) Serving() (*engine.Set, int) {
-	serving := d.keeper.Current()
-	return serving.Set, serving.Activation.Seq
-}
-
-// Set is the set of a revision that was kept.
-func (d portalDesk) Set(ctx context.Context, revision string) (*engine.Set, error) {
-	return d.sets.Set(ctx, revision)
 }

@@ -21,15 +21,15 @@ func (p *program) recording(ctx context.Context, c config.Config, set *engine.Se
 		return nil, 0, nil, err
 	}
 	d := newDesk(c, records)
-	current, err := d.current(ctx, c, set)
+	serving, err := current(ctx, d, c, set)
 	if err == nil {
-		set, err = d.sets.Set(ctx, current.Revision)
+		set, err = d.Set(ctx, serving.Revision)
 	}
 	if err != nil {
 		return nil, 0, nil, errors.Join(err, records.Close())
 	}
 	service.Recorder = records
-	return set, current.Seq, records.Close, nil
+	return set, serving.Seq, records.Close, nil
 }
 
 // callOf is who asks for the decisions of a command: whoever sits at this machine, for the carrier of the settings.

@@ -48,7 +48,7 @@ func (p *program) revisionDiffCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use: "diff A B", Short: "Compare two revisions: the law first, the text second", Args: cobra.ExactArgs(2),
 		RunE: p.onDesk(identity.ReadRevisions, func(ctx context.Context, d *atDesk, args []string) error {
-			difference, err := d.diff(ctx, args[0], args[1])
+			difference, err := d.Diff(ctx, args[0], args[1])
 			if err != nil {
 				return err
 			}

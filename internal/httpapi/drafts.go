@@ -92,7 +92,7 @@ func (a *API) deleteDraftFile(c *gin.Context, x *exchange) *refusal {
 }
 
 func (a *API) checkDraft(c *gin.Context, x *exchange) *refusal {
-	report, _, err := a.Lifecycle.Check(c.Request.Context(), c.Param("id"))
+	report, err := a.Lifecycle.Check(c.Request.Context(), c.Param("id"))
 	if err != nil {
 		return refusedLife(err)
 	}
@@ -176,7 +176,7 @@ func (a *API) draftImpact(c *gin.Context, x *exchange) *refusal {
 		}
 		return x.control.Flush()
 	}
-	summary, err := a.Lifecycle.Impact(c.Request.Context(), c.Param("id"), asked,
+	summary, err := a.Lifecycle.Impact(c.Request.Context(), c.Param("id"), impact.Scope(asked),
 		func(f impact.Flip) error { return say(ImpactLine{Flip: &f}) }, func(n impact.Counts) { _ = say(ImpactLine{Progress: &n}) })
 	last := ImpactLine{Summary: summary}
 	if err != nil {

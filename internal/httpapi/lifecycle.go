@@ -13,6 +13,7 @@ import (
 	"deferido/internal/decision"
 	"deferido/internal/impact"
 	"deferido/internal/lifecycle"
+	"deferido/internal/revision"
 )
 
 // Lifecycle is the life of policy sets. Its errors are *lifecycle.Refused, *lifecycle.Conflict or those of a decision.
@@ -20,8 +21,8 @@ type Lifecycle interface {
 	Revisions(ctx context.Context) ([]lifecycle.Revision, error)
 	// Tree are the files of a revision.
 	Tree(ctx context.Context, revision string) (fs.FS, error)
-	// Diff is what differs between two revisions, law first, as JSON.
-	Diff(ctx context.Context, a, b string) (any, error)
+	// Diff is what differs between two revisions, law first.
+	Diff(ctx context.Context, a, b string) (*revision.Difference, error)
 	Log(ctx context.Context) (lifecycle.Log, error)
 	Activate(ctx context.Context, who lifecycle.Actor, revision string, from time.Time, reason string) (lifecycle.Activation, error)
 	Rollback(ctx context.Context, who, second lifecycle.Actor, revision, reason string) (lifecycle.Activation, error)
@@ -35,36 +36,22 @@ type Lifecycle interface {
 	File(ctx context.Context, id, path string) ([]byte, error)
 	Put(ctx context.Context, who lifecycle.Actor, id, path string, content []byte, base string) (*lifecycle.Draft, error)
 	Abandon(ctx context.Context, who lifecycle.Actor, id, reason string) error
-	// Check checks a draft in a process of its own; the report is JSON.
-	Check(ctx context.Context, id string) (report any, passed bool, err error)
+	// Check checks a draft in a process of its own.
+	Check(ctx context.Context, id string) (*revision.CheckReport, error)
 	// Submit checks a draft and asks for its approval; where the checks find something, the draft stays as it is.
-	Submit(ctx context.Context, who lifecycle.Actor, id string) (d *lifecycle.Draft, report any, err error)
+	Submit(ctx context.Context, who lifecycle.Actor, id string) (*lifecycle.Draft, *revision.CheckReport, error)
 	Review(ctx context.Context, who lifecycle.Actor, id, fingerprint, verdict, comment string) (*lifecycle.Draft, error)
 	// Preview decides a request by a draft, and records nothing.
 	Preview(ctx context.Context, id string, request []byte, lang string) (*decision.Decision, error)
 	// Impact decides recorded decisions again by a draft.
-	Impact(ctx context.Context, id string, o ImpactRequest, flip func(impact.Flip) error, progress func(impact.Counts)) (any, error)
+	Impact(ctx context.Context, id string, of impact.Scope, flip func(impact.Flip) error, progress func(impact.Counts)) (*impact.Found, error)
 
 	Sign(ctx context.Context, who lifecycle.Actor, urn string) (*lifecycle.Seal, error)
 	Seals(ctx context.Context) ([]lifecycle.Seal, error)
 }
 
 // ImpactRequest says which decisions are decided again. Without anything, all.
-type ImpactRequest struct {
-	Question string     `json:"question,omitempty"`
-	Carrier  string     `json:"carrier,omitempty"`
-	From     *time.Time `json:"from,omitempty"`
-	To       *time.Time `json:"to,omitempty"`
-	Percent  int        `json:"percent,omitempty"` // of a hundred decisions
-	Grid     *GridDays  `json:"grid,omitempty"`    // also decides the cases on each day of a period
-}
-
-// GridDays is a period, both days in it.
-type GridDays struct {
-	First string `json:"first"`
-	Last  string `json:"last"`
-	Step  int    `json:"step,omitempty"` // days; 0 is 1
-}
+type ImpactRequest impact.Scope
 
 // Refusal is a change of the law that is not made, as an error of the Lifecycle says it.
 func refusedLife(err error) *refusal {

@@ -1,0 +1,167 @@
+package desk
+
+import (
+	"context"
+	"encoding/json"
+	"io/fs"
+	"slices"
+
+	"deferido/internal/decision"
+	"deferido/internal/engine"
+	"deferido/internal/lifecycle"
+	"deferido/internal/revision"
+)
+
+// written is a draft as it stands.
+type written struct {
+	draft    *lifecycle.Draft
+	tree     fs.FS
+	revision string // that it would be
+}
+
+func (d *Desk) written(ctx context.Context, id string) (*written, error) {
+	draft, err := d.Draft(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	tree, err := d.DraftTree(ctx, draft)
+	if err != nil {
+		return nil, err
+	}
+	name, err := engine.Revision(tree)
+	return &written{draft, tree, name}, err
+}
+
+// Check checks a draft in a process of its own, unless that was done before as it stands. Progress, which may be nil, is called
+// before each stage.
+func (d *Desk) Check(ctx context.Context, id string, progress func(revision.Progress)) (*revision.CheckReport, error) {
+	w, err := d.written(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return d.report(ctx, w, progress)
+}
+
+// Checked is the revision that a draft would be as it stands, and what checking it found; nil where that is not known.
+func (d *Desk) Checked(ctx context.Context, id string) (name string, report *revision.CheckReport, err error) {
+	w, err := d.written(ctx, id)
+	if err != nil {
+		return "", nil, err
+	}
+	report, err = d.known(ctx, w.revision)
+	return w.revision, report, err
+}
+
+// known is the report of a revision by this program; nil where there is none that can be read.
+func (d *Desk) known(ctx context.Context, name string) (*revision.CheckReport, error) {
+	kept, err := d.Report(ctx, name, d.service.Program)
+	if err != nil || kept == nil {
+		return nil, err
+	}
+	report := &revision.CheckReport{}
+	if json.Unmarshal(kept, report) != nil {
+		return nil, nil // it is found out anew
+	}
+	return report, nil
+}
+
+func (d *Desk) report(ctx context.Context, w *written, progress func(revision.Progress)) (*revision.CheckReport, error) {
+	report, err := d.known(ctx, w.revision)
+	if report != nil || err != nil {
+		return report, err
+	}
+	if report, err = d.sandbox.Check(ctx, revision.Tree{Policies: w.tree, Cases: w.tree}, revision.Options{Progress: progress}); err != nil {
+		return nil, err
+	}
+	if slices.ContainsFunc(report.Findings, func(f revision.Finding) bool { return f.Rule == revision.RuleResources }) {
+		return report, nil // with more memory or time it may come to an end
+	}
+	text, err := json.Marshal(report)
+	if err != nil {
+		return nil, err
+	}
+	return report, d.KeepReport(ctx, w.revision, d.service.Program, text)
+}
+
+// Submit checks a draft and, where nothing is found, asks for its approval; otherwise the draft stays as it is.
+func (d *Desk) Submit(ctx context.Context, who lifecycle.Actor, id string) (*lifecycle.Draft, *revision.CheckReport, error) {
+	w, err := d.written(ctx, id)
+	if err != nil {
+		return nil, nil, err
+	}
+	report, err := d.report(ctx, w, nil)
+	if err != nil {
+		return nil, nil, err
+	}
+	if !report.Sound() {
+		return w.draft, report, nil
+	}
+	fingerprint, err := d.Keep(ctx, w.tree)
+	if err != nil {
+		return nil, nil, err
+	}
+	draft, err := d.Office.Submit(ctx, who, w.draft, fingerprint)
+	return draft, report, err
+}
+
+// Diff is what differs between two revisions.
+func (d *Desk) Diff(ctx context.Context, a, b string) (*revision.Difference, error) {
+	var trees [2]revision.Tree
+	for i, name := range []string{a, b} {
+		tree, err := d.Tree(ctx, name)
+		if err != nil {
+			return nil, err
+		}
+		trees[i] = revision.Tree{Policies: tree, Cases: tree}
+	}
+	return revision.Diff(trees[0], trees[1])
+}
+
+// Change is what a draft changes of its base.
+func (d *Desk) Change(ctx context.Context, draft *lifecycle.Draft) (*revision.Difference, error) {
+	base, err := d.Tree(ctx, draft.Base)
+	if err != nil {
+		return nil, err
+	}
+	tree, err := d.DraftTree(ctx, draft)
+	if err != nil {
+		return nil, err
+	}
+	return revision.Diff(revision.Tree{Policies: base, Cases: base}, revision.Tree{Policies: tree, Cases: tree})
+}
+
+// compiled is the set of a draft, which was found to load within its bounds in a process of its own first.
+func (d *Desk) compiled(ctx context.Context, id string) (*engine.Set, error) {
+	w, err := d.written(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if err := d.bounded(ctx, w); err != nil {
+		return nil, err
+	}
+	return d.sets.Tree(ctx, w.revision, w.tree)
+}
+
+// bounded finds out, in a process of its own, that a draft loads and answers within its bounds, unless that is known.
+func (d *Desk) bounded(ctx context.Context, w *written) error {
+	d.mu.Lock()
+	known := d.loaded[w.revision]
+	d.mu.Unlock()
+	if known {
+		return nil
+	}
+	only := revision.Options{Only: []string{revision.StageLoad, revision.StageProperties}}
+	report, err := d.sandbox.Check(ctx, revision.Tree{Policies: w.tree, Cases: w.tree}, only)
+	if err != nil {
+		return err
+	}
+	if !report.Sound() {
+		return &lifecycle.Refused{Kind: lifecycle.NotSound, Detail: decision.Sentence{
+			PT: "O rascunho não carrega ou não responde: veja as verificações.", EN: "The draft does not load or does not answer: see its checks.",
+		}}
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.loaded[w.revision] = true
+	return nil
+}

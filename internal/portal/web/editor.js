@@ -4,9 +4,9 @@
 //	data-editor="rego|yaml|json|text"   the language
 //	data-base-ref="id"       the text that changes are marked against: a <template>, a hidden <pre>, or a JSON script that
 //	                         holds one string
-//	data-problems-ref="id"   the list of problems; without it the page's first [data-problems]. Items: data-line (from 1), and
-//	                         where known data-column, data-end-column, data-severity (error, warning, info), data-message
-//	                         (without it, the item's words). An item's link goes to its line.
+//	data-problems-ref="id"   the list of problems, an <ol data-problems>; without it, the one in the same form. Its items have data-line
+//	                         (from 1) and, where known, data-column, data-end-column, data-severity (error, warning, info)
+//	                         and data-message (otherwise the item's words). An item's link goes to its line.
 //	data-complete-ref="id"   JSON: what may be written after `input.` or `/`, as "/facts/trip/distance_km",
 //	                         "input.facts.trip.distance_km", or {"label": either, "detail": "…", "info": "…"}
 //	data-words-ref="id"      JSON: CodeMirror's English phrases and what they are in the page's language
@@ -48,7 +48,7 @@ function base(area) {
   return typeof text === 'string' ? text.replaceAll('\r\n', '\n') : undefined
 }
 
-const problemList = area => named(area, 'problemsRef') ?? document.querySelector('[data-problems]')
+const problemList = area => (area.dataset.problemsRef ? named(area, 'problemsRef') : area.form?.querySelector('[data-problems]'))
 
 function save(area) {
   const button = area.form?.querySelector('[data-save]') ?? area.form?.querySelector('button:not([type]), [type=submit]')
@@ -75,7 +75,7 @@ function extensions(area) {
     lineNumbers(), highlightActiveLineGutter(), highlightActiveLine(), highlightSpecialChars(), highlightSelectionMatches(),
     drawSelection(), history(), indentOnInput(), bracketMatching(), closeBrackets(), search({ top: true }),
     EditorState.allowMultipleSelections.of(true),
-    language(area.dataset.editor), problems, theme(),
+    language(area.dataset.editor), problems, theme(area.dataset.editor),
     autocompletion({ override: [complete(json(named(area, 'completeRef')) ?? [])], icons: false }),
     original === undefined ? [] : unifiedMergeView({ original, mergeControls: false, gutter: true, syntaxHighlightDeletions: true }),
     keymap.of([

@@ -57,7 +57,7 @@ export function language(name) {
   switch (name) {
     case 'rego': return [StreamLanguage.define(rego), indentUnit.of('\t')]
     case 'json': return [StreamLanguage.define(json), indentUnit.of('  ')]
-    case 'yaml': return [StreamLanguage.define(yaml), indentUnit.of('  '), EditorView.lineWrapping]
+    case 'yaml': return [StreamLanguage.define({ ...yaml, tokenTable: { atom: tags.propertyName } }), indentUnit.of('  '), EditorView.lineWrapping]
     default: return EditorView.lineWrapping
   }
 }

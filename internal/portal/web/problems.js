@@ -1,6 +1,6 @@
 // What the server found, told in the editor. The page's list stays where it is, under the editor: it is the record, for
 // everybody; here each of its items is a mark in the line that it names.
-import { lintGutter, nextDiagnostic, previousDiagnostic, setDiagnostics } from '@codemirror/lint'
+import { forEachDiagnostic, lintGutter, nextDiagnostic, previousDiagnostic, setDiagnostics } from '@codemirror/lint'
 import { EditorView, keymap } from '@codemirror/view'
 
 const severities = ['error', 'warning', 'info', 'hint']
@@ -32,11 +32,13 @@ export function go(view, item) {
   view.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true })
 }
 
-// said runs a step through the problems and has it read aloud: the tooltip that CodeMirror shows is seen alone.
+// said runs a step through the problems and has the one that is now selected read aloud: the tooltip that comes up is seen alone.
 const said = step => view => {
   if (!step(view)) return false
-  const message = view.dom.querySelector('.cm-tooltip-lint')?.textContent
-  if (message) view.dispatch({ effects: EditorView.announce.of(message) })
+  const { from, to } = view.state.selection.main
+  forEachDiagnostic(view.state, (problem, start, end) => {
+    if (start === from && end === to) view.dispatch({ effects: EditorView.announce.of(problem.message) })
+  })
   return true
 }
 

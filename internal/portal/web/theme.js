@@ -59,7 +59,9 @@ const words = HighlightStyle.define([
   { tag: [t.standard(t.name), t.propertyName, t.definition(t.propertyName), t.function(t.variableName)], color: 'var(--link)' },
 ])
 
-// theme gives the look, dark where the page is.
-export function theme() {
-  return [look, syntaxHighlighting(words), EditorView.darkTheme.of(document.documentElement.dataset.contrast === 'high')]
+const prose = EditorView.theme({ '.cm-scroller': { fontFamily: 'var(--serif)', fontSize: '1.0625rem', lineHeight: '1.6' } })
+
+// theme gives the look, dark where the page is; text, which is the law's, stands in its serif.
+export function theme(name) {
+  return [name === 'text' ? prose : [], look, syntaxHighlighting(words), EditorView.darkTheme.of(document.documentElement.dataset.contrast === 'high')]
 }

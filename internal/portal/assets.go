@@ -73,7 +73,8 @@ func (a *assets) url(name string) (string, error) {
 	return "/static/" + name + "?v=" + f.sum, nil
 }
 
-// asset answers GET /static/{file}. With the sum in its address it never changes.
+// asset answers GET /static/{file}. With the sum in its address it never changes; nor does a font, whose name carries a hash that
+// the bundle gives it, since a style sheet knows no sums.
 func (p *Portal) asset(c *gin.Context) {
 	h := c.Writer.Header()
 	h.Set("X-Content-Type-Options", "nosniff")
@@ -84,7 +85,7 @@ func (p *Portal) asset(c *gin.Context) {
 	}
 	h.Set("ETag", `"`+f.sum+`"`)
 	h.Set("Cache-Control", "no-cache")
-	if c.Query("v") == f.sum {
+	if c.Query("v") == f.sum || strings.HasSuffix(c.Param("file"), ".woff2") {
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	}
 	if c.GetHeader("If-None-Match") == `"`+f.sum+`"` {

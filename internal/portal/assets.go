@@ -1,6 +1,8 @@
 package portal
 
 import (
+	"bytes"
+	"compress/gzip"
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
@@ -9,9 +11,11 @@ import (
 	"mime"
 	"net/http"
 	"path"
+	"strconv"
 	"strings"
 
 	"github.com/gin-gonic/gin"
+	"github.com/klauspost/compress/gzhttp"
 )
 
 // staticFiles always hold our own; `npm ci --prefix internal/portal` adds static/vendor.
@@ -27,6 +31,7 @@ type assets struct {
 
 type asset struct {
 	content []byte
+	packed  []byte // by gzip as well as it can; nil where that saves nothing
 	kind    string // media type
 	sum     string // of the content, in the address: a new file has another
 }
@@ -42,11 +47,28 @@ func readAssets(files fs.FS) (*assets, error) {
 			return err
 		}
 		sum := sha256.Sum256(content)
-		a.files[strings.TrimPrefix(name, "static/")] = &asset{content, mediaOf(name), hex.EncodeToString(sum[:8])}
-		return nil
+		f := &asset{content: content, kind: mediaOf(name), sum: hex.EncodeToString(sum[:8])}
+		a.files[strings.TrimPrefix(name, "static/")] = f
+		if strings.HasPrefix(f.kind, "text/") {
+			f.packed, err = packed(content)
+		}
+		return err
 	})
 	a.full = a.files["vendor/base.js"] != nil
 	return a, err
+}
+
+// packed is content by gzip, as small as it gets: it is made once and sent often.
+func packed(content []byte) ([]byte, error) {
+	var b bytes.Buffer
+	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if err == nil {
+		_, err = w.Write(content)
+	}
+	if err == nil {
+		err = w.Close()
+	}
+	return b.Bytes(), err
 }
 
 // mediaOf does not ask the machine, whose table may lack the types.
@@ -92,5 +114,25 @@ func (p *Portal) asset(c *gin.Context) {
 		c.Status(http.StatusNotModified)
 		return
 	}
-	c.Data(http.StatusOK, f.kind, f.content)
+	h.Set(gzhttp.HeaderNoCompression, "packed already, or not worth it")
+	h.Set("Vary", "Accept-Encoding")
+	content := f.content
+	if f.packed != nil && takesGzip(c.GetHeader("Accept-Encoding")) {
+		content = f.packed
+		h.Set("Content-Encoding", "gzip")
+	}
+	c.Data(http.StatusOK, f.kind, content)
+}
+
+// takesGzip reads Accept-Encoding as RFC 9110, 12.5.3, has it.
+func takesGzip(header string) bool {
+	for coding := range strings.SplitSeq(header, ",") {
+		name, weight, _ := strings.Cut(coding, ";")
+		if strings.EqualFold(strings.TrimSpace(name), "gzip") {
+			q, found := strings.CutPrefix(strings.ReplaceAll(weight, " ", ""), "q=")
+			n, err := strconv.ParseFloat(q, 64)
+			return !found || err == nil && n > 0
+		}
+	}
+	return false
 }

@@ -238,6 +238,11 @@ func TestAssets(t *testing.T) {
 		t.Errorf("%s comes with %v", address, a.header)
 	}
 	name, _, _ := strings.Cut(address, "?")
+	for header, want := range map[string]string{"gzip": "gzip", "br;q=1, gzip;q=0.5": "gzip", "gzip;q=0": "", "br": "", "": ""} {
+		if got := h.get("", address, "Accept-Encoding", header).header.Get("Content-Encoding"); got != want {
+			t.Errorf("whoever takes %q gets %q", header, got)
+		}
+	}
 	if a := h.get("", name+"?v=0"); a.header.Get("Cache-Control") != "no-cache" {
 		t.Errorf("an old address comes with %v", a.header)
 	}

@@ -211,6 +211,9 @@ func (h *house) scheme() string {
 // close closes what open opened, in the reverse order: the journal after the last answer.
 func (h *house) close() error {
 	var errs []error
+	if h.portal != nil {
+		h.portal.Close()
+	}
 	if h.stop != nil {
 		h.stop()
 		h.background.Wait()

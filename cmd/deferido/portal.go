@@ -39,7 +39,7 @@ func (h *house) openPortal(o httpapi.Options, service *decision.Service) error {
 		Now: now, Metrics: o.Metrics, Log: o.Log, Version: o.Version, Language: o.Language, Gallery: h.settings.Portal.Gallery,
 	}
 	if h.records != nil {
-		options.Sets, options.Journal = h.desk, h.records
+		options.Sets, options.Journal, options.Desk = h.desk, h.records, h.desk
 		options.Access = h.access
 	}
 	var err error

@@ -90,6 +90,9 @@ func refused(kind Kind, pt, en string) error {
 	return &Refused{kind, decision.Sentence{PT: pt, EN: en}}
 }
 
+// Rules are who must agree before the law that is served changes.
+func (o *Office) Rules() Rules { return o.rules }
+
 // do makes a change and records it.
 func (o *Office) do(ctx context.Context, who Actor, what, subject, reason string, detail any, change func(ctx context.Context, tx *sql.Tx) error) error {
 	return o.journal.Do(ctx, journal.Event{What: what, By: who.ID, At: o.now(), Subject: subject, Reason: reason, Detail: detail}, change)

@@ -86,6 +86,34 @@ func TestPathsOfADraft(t *testing.T) {
 	refusal(t, err, lifecycle.NoRevision)
 }
 
+// Files that belong together are written together, or not at all.
+func TestSeveralFilesAreOneEdit(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, from store.Source) {
+		o := opened(t, from, rules)
+		d, err := o.NewDraft(t.Context(), anna, o.base, "Dois arquivos")
+		if err != nil {
+			t.Fatal(err)
+		}
+		edits := []lifecycle.Edit{{Path: "norms/a/a.txt", Content: []byte("a")}, {Path: "norms/a/b.txt", Content: []byte("b"), Base: lifecycle.Hash([]byte("x"))}}
+		var conflict *lifecycle.Conflict
+		if _, err := o.PutAll(t.Context(), anna, d.ID, edits...); !errors.As(err, &conflict) || conflict.Path != "norms/a/b.txt" {
+			t.Fatalf("an edit of what was never there: %v", err)
+		}
+		if d, err = o.Draft(t.Context(), d.ID); err != nil || len(d.Changed) != 0 {
+			t.Fatalf("half of an edit was written: %+v, %v", d, err)
+		}
+		edits[1].Base = ""
+		if d, err = o.PutAll(t.Context(), anna, d.ID, edits...); err != nil || len(d.Changed) != 2 {
+			t.Fatalf("%+v, %v", d, err)
+		}
+		events, err := o.journal.Events(t.Context(), d.ID, 100)
+		if err != nil || len(events) != 2 {
+			t.Errorf("%d events, %v", len(events), err)
+		}
+		o.sound(t)
+	})
+}
+
 func TestApprovalIsOfExactContentByOthers(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, from store.Source) {
 		o := opened(t, from, rules)

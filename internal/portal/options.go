@@ -11,9 +11,11 @@ import (
 	"deferido/internal/decision"
 	"deferido/internal/engine"
 	"deferido/internal/identity"
+	"deferido/internal/impact"
 	"deferido/internal/lifecycle"
 	"deferido/internal/listen"
 	"deferido/internal/report"
+	"deferido/internal/revision"
 	"deferido/internal/telemetry"
 )
 
@@ -74,6 +76,50 @@ type Reports interface {
 	Counts(ctx context.Context, carrier string, q report.Quarter, csv io.Reader) (taken int, err error)
 }
 
+// Desk is where policy sets are written, tried, approved and put into service. Its errors are *lifecycle.Refused,
+// *lifecycle.Conflict or those of a decision.
+type Desk interface {
+	// Rules are who must agree before the law that is served changes.
+	Rules() lifecycle.Rules
+
+	// Drafts are all drafts, newest first, without their files and reviews.
+	Drafts(ctx context.Context) ([]*lifecycle.Draft, error)
+	Draft(ctx context.Context, id string) (*lifecycle.Draft, error)
+	// DraftTree are the files of a draft, its cases in the folder cases.
+	DraftTree(ctx context.Context, d *lifecycle.Draft) (fs.FS, error)
+	NewDraft(ctx context.Context, who lifecycle.Actor, base, title string) (*lifecycle.Draft, error)
+	File(ctx context.Context, id, path string) ([]byte, error)
+	// Put writes a file of a draft and PutAll some, all or none; nil content deletes one.
+	Put(ctx context.Context, who lifecycle.Actor, id, path string, content []byte, base string) (*lifecycle.Draft, error)
+	PutAll(ctx context.Context, who lifecycle.Actor, id string, edits ...lifecycle.Edit) (*lifecycle.Draft, error)
+	Abandon(ctx context.Context, who lifecycle.Actor, id, reason string) error
+	// Change is what a draft changes of its base.
+	Change(ctx context.Context, d *lifecycle.Draft) (*revision.Difference, error)
+
+	// Checked is the revision that a draft would be as it stands, and what checking it found; nil where it was not checked.
+	Checked(ctx context.Context, id string) (name string, report *revision.CheckReport, err error)
+	// Check checks a draft in a process of its own, which takes a while; what is known is not found out again.
+	Check(ctx context.Context, id string, progress func(revision.Progress)) (*revision.CheckReport, error)
+	// Preview decides a request by a draft, and records nothing. It may take as long as a part of the checks.
+	Preview(ctx context.Context, id string, request []byte, lang string) (*decision.Decision, error)
+	// Impact decides recorded decisions, and the cases, again by a draft; flip and progress may be nil.
+	Impact(ctx context.Context, id string, of impact.Scope, flip func(impact.Flip) error, progress func(impact.Counts)) (*impact.Found, error)
+	// Submit checks a draft and asks for its approval; where the checks find something, the draft stays as it is.
+	Submit(ctx context.Context, who lifecycle.Actor, id string) (*lifecycle.Draft, *revision.CheckReport, error)
+	Review(ctx context.Context, who lifecycle.Actor, id, fingerprint, verdict, comment string) (*lifecycle.Draft, error)
+
+	Revisions(ctx context.Context) ([]lifecycle.Revision, error)
+	// Diff is in what the second revision is not as the first.
+	Diff(ctx context.Context, a, b string) (*revision.Difference, error)
+	Log(ctx context.Context) (lifecycle.Log, error)
+	Activate(ctx context.Context, who lifecycle.Actor, revision string, from time.Time, reason string) (lifecycle.Activation, error)
+	Rollback(ctx context.Context, who, second lifecycle.Actor, revision, reason string) (lifecycle.Activation, error)
+	Stop(ctx context.Context, who lifecycle.Actor, seq int, reason string) (lifecycle.Activation, error)
+	// State is how far this server follows the activations, and Differences what it found on trying a revision in the shadow.
+	State() lifecycle.State
+	Differences(ctx context.Context, revision string) ([]lifecycle.Difference, error)
+}
+
 // Door knows who looks at a page.
 type Door interface {
 	// Visitor is whose session a token is of. An empty token is nobody's: the visitor is then whoever sits at the machine,
@@ -107,6 +153,8 @@ type Options struct {
 	Carrier  string
 	// Reports makes the quarterly reports; nil where nothing is recorded.
 	Reports Reports
+	// Desk is where policy sets change; nil where they do not.
+	Desk Desk
 	// Proxies are trusted to say for whom they forward a request, and PublicURL begins the addresses in documents; empty: what
 	// the request says.
 	Proxies   listen.Proxies

@@ -20,6 +20,9 @@ type Portal struct {
 	origins *http.CrossOriginProtection
 	handler http.Handler
 	owned   map[string]bool // the first steps of its addresses
+	served  map[string]bool // the patterns of its addresses
+	checks  *works          // of drafts
+	impacts *works
 }
 
 // New makes the portal. Its error is one of what the program carries, never of what anybody sent.
@@ -27,7 +30,7 @@ func New(o Options) (*Portal, error) { return open(o, staticFiles) }
 
 // open makes the portal with what its pages load.
 func open(o Options, static fs.FS) (*Portal, error) {
-	p := &Portal{Options: o, origins: http.NewCrossOriginProtection(), owned: map[string]bool{}}
+	p := &Portal{Options: o, origins: http.NewCrossOriginProtection(), owned: map[string]bool{}, served: map[string]bool{}, checks: newWorks(), impacts: newWorks()}
 	p.Language = cmp.Or(p.Language, portuguese)
 	p.Limit = cmp.Or(p.Limit, 10*time.Second)
 	if p.Now == nil {
@@ -47,6 +50,12 @@ func open(o Options, static fs.FS) (*Portal, error) {
 		return nil, fmt.Errorf("portal: %w", err)
 	}
 	return p, nil
+}
+
+// Close ends what goes on in the background. Pages are still answered.
+func (p *Portal) Close() {
+	p.checks.close()
+	p.impacts.close()
 }
 
 // Full tells whether the portal carries the parts that `npm ci --prefix internal/portal` builds: htmx, the editor, the fonts.
@@ -72,7 +81,7 @@ func (p *Portal) routed() *gin.Engine {
 	e.UnescapePathValues = true
 	own := func(method, pattern string, handle gin.HandlerFunc) {
 		first, _, _ := strings.Cut(strings.TrimPrefix(pattern, "/"), "/")
-		p.owned[first] = true
+		p.owned[first], p.served[pattern] = true, true
 		e.Handle(method, pattern, handle)
 		if method == http.MethodGet {
 			e.Handle(http.MethodHead, pattern, handle)

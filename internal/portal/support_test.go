@@ -3,6 +3,7 @@ package portal
 import (
 	"context"
 	"crypto/ed25519"
+	"fmt"
 	"io"
 	"io/fs"
 	"net/http"
@@ -18,16 +19,28 @@ import (
 
 	"deferido/fixtures"
 	"deferido/internal/decision"
+	"deferido/internal/desk"
 	"deferido/internal/engine"
 	"deferido/internal/identity"
 	"deferido/internal/journal"
 	"deferido/internal/replay"
+	"deferido/internal/revision"
 	"deferido/internal/store"
 	"deferido/internal/store/storetest"
 	"deferido/policies"
 )
 
-func TestMain(m *testing.M) { os.Exit(storetest.Main(m)) }
+// The test binary is the process that checks a draft, too.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 1 && os.Args[1] == revision.CheckCommand {
+		if err := revision.CheckStdin(context.Background(), os.Stdin, os.Stdout); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
+	os.Exit(storetest.Main(m))
+}
 
 // served is the policy set of the program, compiled once.
 var served = sync.OnceValues(func() (*engine.Set, error) { return engine.Load(context.Background(), policies.FS, fixtures.FS) })
@@ -44,6 +57,7 @@ type house struct {
 	journal *journal.Journal
 	service *decision.Service
 	door    *knownPeople
+	desk    *desk.Desk // nil without withDesk
 	now     time.Time
 }
 
@@ -132,6 +146,7 @@ func newHouse(t testing.TB, change func(h *house, o *Options)) *house {
 	if h.portal, err = New(o); err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(h.portal.Close) // before the journal
 	return h
 }
 

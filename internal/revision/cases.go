@@ -39,6 +39,8 @@ type CaseDifference struct {
 	At     string // JSON Pointer in the case's file: /expect/outcome
 	Line   int    // of it
 	Detail string
+	// What should be there and is, as JSON or as the text itself; both are empty where the detail alone can tell.
+	Want, Got string
 }
 
 // ReadCases reads the cases of a tree (cases/<id>.json), in order of file. It returns those that can be read, and all

@@ -3,6 +3,7 @@ package revision
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"io/fs"
 	"path"
 	"strings"
@@ -34,7 +35,7 @@ func checkFormat(tree fs.FS) ([]Finding, error) {
 		if err != nil {
 			return err
 		}
-		formatted, err := format.SourceWithOpts(name, source, format.Opts{RegoVersion: ast.RegoV1})
+		formatted, err := Format(name, source)
 		switch {
 		case err != nil && strings.HasSuffix(name, "_test.rego"):
 			all = append(all, findings(err)...)
@@ -44,6 +45,15 @@ func checkFormat(tree fs.FS) ([]Finding, error) {
 		return nil
 	})
 	return all, err
+}
+
+// Format writes a Rego file as opa fmt does, which the checks hold it to. The error is that the file does not parse.
+func Format(name string, source []byte) ([]byte, error) {
+	formatted, err := format.SourceWithOpts(name, source, format.Opts{RegoVersion: ast.RegoV1})
+	if err != nil {
+		return nil, fmt.Errorf("formatting %s: %w", name, err)
+	}
+	return formatted, nil
 }
 
 // firstDifference is the first line in which two texts differ.

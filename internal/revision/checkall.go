@@ -57,6 +57,8 @@ type StageReport struct {
 	Findings int    `json:"findings"`
 	// Skipped says why the stage could not run; empty where it did. A tree is sound only where no stage was skipped.
 	Skipped string `json:"skipped,omitempty"`
+	// Tried counts the tests or the cases that were run; of other stages it is 0.
+	Tried int `json:"tried,omitempty"`
 }
 
 // Sound reports whether nothing is to be corrected and no stage was skipped.
@@ -93,12 +95,13 @@ func CheckAll(ctx context.Context, tree Tree, options Options) (*CheckReport, er
 			return nil, err
 		}
 		tell(s.name)
+		c.tried = 0
 		found, skipped, err := s.run(ctx)
 		if err != nil {
 			return nil, fmt.Errorf("checking the %s: %w", s.name, err)
 		}
 		found = inOrder(found)
-		report.Stages = append(report.Stages, StageReport{s.name, len(found), skipped})
+		report.Stages = append(report.Stages, StageReport{s.name, len(found), skipped, c.tried})
 		report.Findings = append(report.Findings, found...)
 		done++
 	}
@@ -109,8 +112,9 @@ func CheckAll(ctx context.Context, tree Tree, options Options) (*CheckReport, er
 
 // check is a tree under check, with as much of it as could be made out.
 type check struct {
-	tree Tree
-	seed uint64
+	tree  Tree
+	seed  uint64
+	tried int // by the stage that runs
 
 	set     *engine.Set // nil where the program would not load the tree
 	corpus  *corpus.Corpus

@@ -61,6 +61,9 @@ func renames(before, after map[string][]byte) map[string]string {
 	return renamed
 }
 
+// Hunks are the lines in which the second text is not as the first, with those around them. Both are UTF-8.
+func Hunks(before, after []byte) []Hunk { return hunks(before, after) }
+
 // hunks compares two texts by lines. The same lines are told whichever of the two is the older: the comparison is made in
 // an order of its own and turned round where it has to be.
 func hunks(before, after []byte) []Hunk {

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -29,14 +30,14 @@ type Expectation struct {
 // comparison gathers in what an answer is not as expected.
 type comparison struct{ found []CaseDifference }
 
-func (c *comparison) differs(key, format string, args ...any) {
-	c.found = append(c.found, CaseDifference{At: "/expect/" + key, Detail: fmt.Sprintf(format, args...)})
+func (c *comparison) differs(key, got, want, format string, args ...any) {
+	c.found = append(c.found, CaseDifference{At: "/expect/" + key, Detail: fmt.Sprintf(format, args...), Want: want, Got: got})
 }
 
 // text compares a text that is expected unless it is empty.
 func (c *comparison) text(key, got, want string) {
 	if want != "" && got != want {
-		c.differs(key, "%s is %s and should be %s", key, orNothing(got), want)
+		c.differs(key, got, want, "%s is %s and should be %s", key, orNothing(got), want)
 	}
 }
 
@@ -55,7 +56,7 @@ func (e *Expectation) differences(got answered) []CaseDifference {
 		if e.Status == 0 {
 			key = "outcome"
 		}
-		c.differs(key, "the status is %d%s and should be %d", got.status, because(got), want)
+		c.differs(key, strconv.Itoa(got.status), strconv.Itoa(want), "the status is %d%s and should be %d", got.status, because(got), want)
 		return c.found
 	}
 	if got.decision == nil {
@@ -66,7 +67,7 @@ func (e *Expectation) differences(got answered) []CaseDifference {
 	c.text("outcome", d.Outcome, e.Outcome)
 	c.text("case_law", d.Readings.CaseLaw, e.CaseLaw)
 	if e.Contested != nil && d.Contested != *e.Contested {
-		c.differs("contested", "contested is %v and should be %v", d.Contested, *e.Contested)
+		c.differs("contested", strconv.FormatBool(d.Contested), strconv.FormatBool(*e.Contested), "contested is %v and should be %v", d.Contested, *e.Contested)
 	}
 	e.compareResult(c, d.Result)
 	e.compareLists(c, got)
@@ -87,7 +88,7 @@ func (e *Expectation) compareResult(c *comparison, result map[string]any) {
 	got := plain(result)
 	for _, key := range slices.Sorted(maps.Keys(e.Result)) {
 		if want := e.Result[key]; !reflect.DeepEqual(got[key], want) {
-			c.differs("result/"+pointerKey(key), "result.%s is %s and should be %s", key, written(got[key]), written(want))
+			c.differs("result/"+pointerKey(key), written(got[key]), written(want), "result.%s is %s and should be %s", key, written(got[key]), written(want))
 		}
 	}
 }
@@ -145,7 +146,7 @@ func (e *Expectation) compareLists(c *comparison, got answered) {
 		for i, urn := range list.want {
 			if slices.Contains(list.got, urn) != list.there {
 				at := fmt.Sprintf("%s/%d", list.key, i)
-				c.differs(at, "%s is %s%s", urn, map[bool]string{true: "not ", false: ""}[list.there], list.what)
+				c.differs(at, "", "", "%s is %s%s", urn, map[bool]string{true: "not ", false: ""}[list.there], list.what)
 			}
 		}
 	}
@@ -153,7 +154,7 @@ func (e *Expectation) compareLists(c *comparison, got answered) {
 		want := slices.Sorted(slices.Values(*e.Missing))
 		slices.Sort(missing)
 		if !slices.Equal(missing, want) {
-			c.differs("missing", "missing are [%s] and should be [%s]", strings.Join(missing, " "), strings.Join(want, " "))
+			c.differs("missing", strings.Join(missing, " "), strings.Join(want, " "), "missing are [%s] and should be [%s]", strings.Join(missing, " "), strings.Join(want, " "))
 		}
 	}
 }

@@ -21,6 +21,11 @@ type Finding struct {
 	Rule   string `json:"rule"` // what is held: "rego-type", "quote", "format" and so on
 	Detail string `json:"detail"`
 	Advice string `json:"advice"` // what to do; may be empty where the detail says it
+	// Of a case or a test that fails: which part of it, as a JSON Pointer into the case or as the name of the test, and what that
+	// should be and is, where it can be told apart from the detail.
+	At   string `json:"at,omitempty"`
+	Want string `json:"want,omitempty"`
+	Got  string `json:"got,omitempty"`
 }
 
 // inOrder sorts findings by file, line and rule, and lists equal ones once.

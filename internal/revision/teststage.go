@@ -16,6 +16,7 @@ func (c *check) runTests(ctx context.Context) ([]Finding, error) {
 		return findings(err), nil // of the tests: the policies compile
 	}
 	var found []Finding
+	c.tried = len(tested.Results)
 	for _, r := range tested.Results {
 		if !r.Passed {
 			detail := r.Name + " fails"
@@ -23,7 +24,7 @@ func (c *check) runTests(ctx context.Context) ([]Finding, error) {
 				detail += ": " + strings.Join(strings.Fields(r.Detail), " ")
 			}
 			found = append(found, Finding{File: r.File, Line: r.Line, Rule: "test", Detail: detail,
-				Advice: "correct the rule, or the test where the law has changed"})
+				Advice: "correct the rule, or the test where the law has changed", At: r.Name})
 		}
 	}
 	for _, gap := range tested.Gaps {
@@ -43,6 +44,7 @@ func (c *check) runTests(ctx context.Context) ([]Finding, error) {
 // runCases decides every case and finds those whose answer is not as they say.
 func (c *check) runCases(ctx context.Context) ([]Finding, error) {
 	var found []Finding
+	c.tried = len(c.cases)
 	for i := range c.cases {
 		result, err := c.cases[i].Run(ctx, c.set)
 		if err != nil {
@@ -50,7 +52,7 @@ func (c *check) runCases(ctx context.Context) ([]Finding, error) {
 		}
 		for _, d := range result.Differences {
 			found = append(found, Finding{File: result.File, Line: d.Line, Rule: "case", Detail: d.Detail,
-				Advice: "correct the rule, or the case where the law has changed"})
+				Advice: "correct the rule, or the case where the law has changed", At: d.At, Want: d.Want, Got: d.Got})
 		}
 	}
 	return found, nil

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -11,13 +12,20 @@ import (
 	"deferido/internal/decision"
 )
 
-// Sources are the texts of the rules that speak of a provision, by norm folder and fragment, and of all that they rest on, each
-// behind a line with its package, sorted. A rule of the same wording elsewhere changes nothing of it.
-func (s *Set) Sources(norm, fragment string) []string { return s.sources(s.speaking(norm, fragment)) }
+// Source is the text of a rule.
+type Source struct {
+	Package string // norms.decreto_9921_2019.art_39
+	Name    string // in the package: grant.when.in_time; several rules may have one
+	Text    string // Rego, as written
+}
 
-// Ways are the texts of the requirements that the conditions of a provision take part in, and of all that these rest on, as
-// Sources are: a condition that no requirement names decides nothing.
-func (s *Set) Ways(norm, fragment string) []string {
+// Sources are the rules that speak of a provision, by norm folder and fragment, and all that they rest on, by package, then by
+// text. A rule of the same wording elsewhere changes nothing of it.
+func (s *Set) Sources(norm, fragment string) []Source { return s.sources(s.speaking(norm, fragment)) }
+
+// Ways are the requirements that the conditions of a provision take part in, and all that these rest on, as Sources are: a
+// condition that no requirement names decides nothing.
+func (s *Set) Ways(norm, fragment string) []Source {
 	named := map[decision.Name][]ruleKey{} // by article and condition
 	for _, key := range s.speaking(norm, fragment) {
 		named[key.name] = append(named[key.name], key)
@@ -43,22 +51,21 @@ func (s *Set) Ways(norm, fragment string) []string {
 // requirementPrefix begins the name of a requirement.
 const requirementPrefix = "requires."
 
-// SourcesOfReading are the texts of the rules that rest on an interpretation, as Sources are, and the clocks of the questions
-// that do.
-func (s *Set) SourcesOfReading(id string) []string {
+// SourcesOfReading are the rules that rest on an interpretation, as Sources are, and the clocks of the questions that do.
+func (s *Set) SourcesOfReading(id string) []Source {
 	var keys []ruleKey
 	for key, rule := range s.rules {
 		if rests(rule.Reading, id) {
 			keys = append(keys, key)
 		}
 	}
-	texts := s.sources(keys)
+	all := s.sources(keys)
 	for _, q := range s.questions {
 		if rests(q.Reading, id) {
-			texts = append(texts, "decision\n"+q.Name+": "+q.Clock)
+			all = append(all, Source{"decision", q.Name, q.Clock})
 		}
 	}
-	return texts
+	return all
 }
 
 // rests tells whether a list of interpretations, as METADATA has it, holds one.
@@ -122,23 +129,25 @@ func (s *Set) indexBodies() {
 	}
 }
 
-// sources gathers the texts of rules and of what they rest on.
-func (s *Set) sources(keys []ruleKey) []string {
+// sources gathers rules and what they rest on.
+func (s *Set) sources(keys []ruleKey) []Source {
 	w := &sources{set: s, seen: map[*ast.Rule]bool{}}
 	for _, key := range keys {
 		for _, rule := range s.bodies[key] {
 			w.add(rule)
 		}
 	}
-	slices.Sort(w.texts)
-	return slices.Compact(w.texts)
+	slices.SortFunc(w.all, func(a, b Source) int {
+		return cmp.Or(strings.Compare(a.Package, b.Package), strings.Compare(a.Text, b.Text))
+	})
+	return slices.Compact(w.all)
 }
 
 // sources gathers rules and what they rest on.
 type sources struct {
-	set   *Set
-	seen  map[*ast.Rule]bool
-	texts []string
+	set  *Set
+	seen map[*ast.Rule]bool
+	all  []Source
 }
 
 func (w *sources) add(rule *ast.Rule) {
@@ -146,7 +155,11 @@ func (w *sources) add(rule *ast.Rule) {
 		return
 	}
 	w.seen[rule] = true
-	w.texts = append(w.texts, strings.TrimPrefix(rule.Module.Package.Path.String(), "data.")+"\n"+strings.TrimSpace(string(rule.Location.Text)))
+	in := rule.Module.Package.Path.String()
+	w.all = append(w.all, Source{
+		Package: strings.TrimPrefix(in, "data."), Name: strings.TrimPrefix(rule.Ref().GroundPrefix().String(), in+"."),
+		Text: strings.TrimSpace(string(rule.Location.Text)),
+	})
 	for other := range w.set.compiler.Graph.Dependencies(rule) {
 		if used, isRule := other.(*ast.Rule); isRule {
 			w.add(used)

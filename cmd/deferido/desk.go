@@ -19,7 +19,7 @@ import (
 func newDesk(c config.Config, r *records) *desk.Desk {
 	rules := lifecycle.Rules{Approvals: config.List(c.Approval.Roles), RollbackByTwo: c.Approval.RollbackByTwo}
 	return desk.New(desk.Options{
-		Office: lifecycle.New(r.db, r.Journal, rules, time.Now), Records: r, Sets: r.replayer.Sets,
+		Office: lifecycle.New(r.db, r.Journal, rules, now), Records: r, Sets: r.replayer.Sets,
 		Sandbox: revision.Sandbox{MemoryBytes: int64(c.Activation.CheckMemoryMB) << 20, Deadline: c.Activation.CheckDeadline},
 		Service: decision.Service{Now: now, Reading: c.Reading, Program: version()},
 	})

@@ -33,7 +33,7 @@ var drawing = map[string][]string{
 	"internal/httpapi":              {"internal/civil", "internal/corpus", "internal/decision", "internal/document", "internal/facts", "internal/identity", "internal/impact", "internal/lifecycle", "internal/listen", "internal/report", "internal/revision", "internal/telemetry"},
 	"internal/bundle":               {"internal/decision", "internal/engine"},
 	"internal/impact":               {"internal/civil", "internal/decision", "internal/lifecycle"},
-	"internal/lifecycle":            {"internal/decision", "internal/engine", "internal/journal", "internal/store"},
+	"internal/lifecycle":            {"internal/civil", "internal/corpus", "internal/decision", "internal/engine", "internal/journal", "internal/store"},
 	"internal/mutation":             {"internal/corpus", "internal/engine", "internal/revision"},
 	"internal/identity":             {"internal/decision", "internal/store"},
 	"internal/journal":              {"internal/decision", "internal/store"},

@@ -92,6 +92,8 @@ type Question struct {
 	Title Sentence
 	Clock string   // the fact whose civil date picks the law
 	First []string // the facts asked for before all others
+	// Reading names the interpretations that the clock rests on: "IR-12".
+	Reading string
 	// Timed tells that a condition reads the clock's fact, so that it matters even where the request chose the day.
 	Timed bool
 }
@@ -112,7 +114,7 @@ type Rule struct {
 	Code      string // of a warning
 	Reason    Sentence
 	Found     Sentence // what was found, before Reason; may be empty
-	Parameter string   // the dated parameter that it rests on; empty for none
+	Parameter string   // the dated parameter that it rests on, of several the first by name; empty for none
 }
 
 // Sentence is a sentence in both languages. It may have {named} values.
@@ -134,14 +136,16 @@ type Citation struct {
 
 // Dispute is what is declared of a dispute between readings.
 type Dispute struct {
-	ID         string
-	Title      string
-	Court      Sentence
-	Case       Sentence
-	Date       string // YYYY-MM-DD, empty when unknown
-	Finality   Sentence
-	Grade      string
-	Provisions []Provision // beside those of the conditions at issue
+	Name        string // of its file: "class_youth"; several may have one id
+	ID          string
+	Title       string
+	Description string // what it is about, in Portuguese
+	Court       Sentence
+	Case        Sentence
+	Date        string // YYYY-MM-DD, empty when unknown
+	Finality    Sentence
+	Grade       string
+	Provisions  []Provision // beside those of the conditions at issue
 }
 
 // Provision points to a provision.

@@ -5,7 +5,6 @@ package desk
 
 import (
 	"context"
-	"io/fs"
 	"iter"
 	"log/slog"
 	"sync"
@@ -119,26 +118,12 @@ func (d *Desk) wake() {
 
 // Sign signs a provision as it stands in the set in service.
 func (d *Desk) Sign(ctx context.Context, who lifecycle.Actor, urn string) (*lifecycle.Seal, error) {
-	set, tree, err := d.inService(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return d.Office.Sign(ctx, who, set, tree, urn)
+	return d.Office.Sign(ctx, who, d.keeper.Current().Set, lifecycle.Signing{Provision: urn})
 }
 
 // Seals are the signatures, with what of them the set in service breaks.
 func (d *Desk) Seals(ctx context.Context) ([]lifecycle.Seal, error) {
-	set, tree, err := d.inService(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return d.Office.Seals(ctx, set, tree)
-}
-
-func (d *Desk) inService(ctx context.Context) (*engine.Set, fs.FS, error) {
-	set, _ := d.Serving()
-	tree, err := d.Tree(ctx, set.Revision())
-	return set, tree, err
+	return d.Office.Seals(ctx, d.keeper.Current().Set)
 }
 
 // Shadow tries what is likely to be in service next on so many of a hundred decisions, and keeps what differs. It is started.

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -259,9 +260,11 @@ func (s *Set) Stale(parameter string, day civil.Date) (code string, text decisio
 	return p.Stale.Code, decision.Sentence{PT: p.Stale.PT, EN: p.Stale.EN}, ok && last
 }
 
-// Disputes are the disputes between the readings, by id.
+// Disputes are the disputes between the readings, by id, then by name: several may have one id.
 func (s *Set) Disputes() []decision.Dispute {
-	return slices.SortedFunc(maps.Values(s.disputes), func(a, b decision.Dispute) int { return strings.Compare(a.ID, b.ID) })
+	return slices.SortedFunc(maps.Values(s.disputes), func(a, b decision.Dispute) int {
+		return cmp.Or(strings.Compare(a.ID, b.ID), strings.Compare(a.Name, b.Name))
+	})
 }
 
 // Interpretations are the choices that the rules rest on where the texts leave one, by id.
@@ -284,15 +287,19 @@ func (s *Set) indexCited() {
 			continue
 		}
 		at := rule.Norm + "!" + rule.Fragment
-		s.cited[at] = append(s.cited[at], decision.RuleOf{
-			Question: key.question, Article: key.name.Article, Name: key.name.Name, Kind: rule.Role, Title: rule.Title.PT,
-		})
+		s.cited[at] = append(s.cited[at], ruleOf(key, rule))
 	}
 	for _, rules := range s.cited {
-		slices.SortFunc(rules, func(a, b decision.RuleOf) int {
-			return slices.Compare([]string{a.Question, a.Article, a.Name}, []string{b.Question, b.Article, b.Name})
-		})
+		slices.SortFunc(rules, compareRules)
 	}
+}
+
+func ruleOf(key ruleKey, rule *decision.Rule) decision.RuleOf {
+	return decision.RuleOf{Question: key.question, Article: key.name.Article, Name: key.name.Name, Kind: rule.Role, Title: rule.Title.PT}
+}
+
+func compareRules(a, b decision.RuleOf) int {
+	return slices.Compare([]string{a.Question, a.Article, a.Name}, []string{b.Question, b.Article, b.Name})
 }
 
 // Cases are the ids of the cases that name a provision in what they expect, sorted.

@@ -71,21 +71,21 @@ func NewCompiler(schema []byte) (*ast.Compiler, error) {
 		WithSchemas(schemas).WithUseTypeCheckAnnotations(true), nil
 }
 
-// compile compiles the modules of a policies tree.
-func compile(fsys fs.FS, schema []byte) (*ast.Compiler, error) {
+// compile compiles the modules of a policies tree, and returns them as they were parsed too.
+func compile(fsys fs.FS, schema []byte) (*ast.Compiler, map[string]*ast.Module, error) {
 	modules, err := ParseModules(fsys, false)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if len(modules) == 0 {
-		return nil, errors.New("the policies tree holds no Rego")
+		return nil, nil, errors.New("the policies tree holds no Rego")
 	}
 	compiler, err := NewCompiler(schema)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if compiler.Compile(modules); compiler.Failed() {
-		return nil, compiler.Errors
+		return nil, nil, compiler.Errors
 	}
-	return compiler, nil
+	return compiler, modules, nil
 }

@@ -35,8 +35,9 @@ func (s *Set) readReads() error {
 			}
 			maps.Copy(found[place.key], facts)
 			s.about[place.key] = union(s.about[place.key], r.about(paths))
-			if declared := s.rules[place.key]; declared != nil {
-				declared.Parameter = parameterOf(paths)
+			s.dated[place.key] = union(s.dated[place.key], parametersOf(paths))
+			if declared := s.rules[place.key]; declared != nil && len(s.dated[place.key]) > 0 {
+				declared.Parameter = s.dated[place.key][0]
 			}
 		}
 	}
@@ -81,14 +82,15 @@ func (r *reader) about(paths map[string]bool) []string {
 	return facts
 }
 
-// parameterOf is the dated parameter among input paths; of several the first by name.
-func parameterOf(paths map[string]bool) string {
-	for _, path := range slices.Sorted(maps.Keys(paths)) {
+// parametersOf are the dated parameters among input paths.
+func parametersOf(paths map[string]bool) []string {
+	var names []string
+	for path := range paths {
 		if name, found := strings.CutPrefix(path, "input.params."); found {
-			return strings.TrimSuffix(name, centsSuffix)
+			names = append(names, strings.TrimSuffix(name, centsSuffix))
 		}
 	}
-	return ""
+	return names
 }
 
 // paths are the input references of a rule and of all that it uses, as references without variables.

@@ -39,6 +39,9 @@ type Set struct {
 	inputRefs       map[string]ast.Ref
 	cited           map[string][]decision.RuleOf // by norm and fragment
 	cases           map[string][]string          // ids, by URN
+	bodies          map[ruleKey][]*ast.Rule      // compiled
+	aside           map[string][]decision.RuleOf // conditions that a dispute sets aside, by its name
+	dated           map[ruleKey][]string         // the dated parameters that each rests on, sorted
 
 	mu       sync.RWMutex
 	contexts map[civil.Date]*facts.Context
@@ -52,6 +55,7 @@ func Load(ctx context.Context, fsys, cases fs.FS) (*Set, error) {
 	s := &Set{
 		disputes: map[string]decision.Dispute{}, rules: map[ruleKey]*decision.Rule{}, reads: map[ruleKey][]string{}, about: map[ruleKey][]string{},
 		inputRefs: map[string]ast.Ref{}, cited: map[string][]decision.RuleOf{}, contexts: map[civil.Date]*facts.Context{},
+		bodies: map[ruleKey][]*ast.Rule{}, dated: map[ruleKey][]string{}, aside: map[string][]decision.RuleOf{},
 	}
 	if err := errors.Join(s.readTree(fsys, cases), s.readCompiled(fsys)); err != nil {
 		return nil, err
@@ -78,7 +82,8 @@ func (s *Set) readCompiled(fsys fs.FS) error {
 		return nil // reported already; nothing can be checked against it
 	}
 	var err error
-	if s.compiler, err = compile(fsys, s.source); err != nil {
+	var parsed map[string]*ast.Module
+	if s.compiler, parsed, err = compile(fsys, s.source); err != nil {
 		return err
 	}
 	if err := s.readDeclarations(); err != nil {
@@ -93,6 +98,8 @@ func (s *Set) readCompiled(fsys fs.FS) error {
 	}
 	err = errors.Join(s.readRules(), s.readReads())
 	s.indexCited()
+	s.indexBodies()
+	s.indexAside(parsed)
 	return err
 }
 
@@ -113,7 +120,10 @@ func (s *Set) readDeclarations() error {
 			q, err = question(ref.Annotations.Title, custom)
 			s.questions = append(s.questions, q)
 		case branch == "disputes" && custom["id"] != nil:
-			s.disputes[string(name)], err = dispute(ref.Annotations.Title, custom)
+			var d decision.Dispute
+			d, err = dispute(ref.Annotations.Title, custom)
+			d.Name, d.Description = string(name), strings.TrimSpace(ref.Annotations.Description)
+			s.disputes[d.Name] = d
 		}
 		if err != nil {
 			problems = append(problems, fmt.Errorf("%s:%d: %w", ref.Location.File, ref.Location.Row, err))
@@ -128,13 +138,14 @@ func question(title string, custom map[string]any) (decision.Question, error) {
 	q.Title.EN, _ = custom["title_en"].(string)
 	q.Name, _ = custom["question"].(string)
 	q.Clock, _ = custom["clock"].(string)
+	q.Reading, _ = custom["reading"].(string)
 	first, ok := custom["first"].([]any)
 	for _, fact := range first {
 		pointer, isText := fact.(string)
 		ok = ok && isText
 		q.First = append(q.First, pointer)
 	}
-	if q.Name == "" || q.Clock == "" || q.Title.EN == "" || !ok || len(custom) != 5 || custom["reading"] == nil {
+	if q.Name == "" || q.Clock == "" || q.Title.EN == "" || !ok || len(custom) != 5 || q.Reading == "" {
 		return q, errors.New("a question declares custom.question, title_en, clock, first and reading, and nothing else")
 	}
 	return q, nil
@@ -197,6 +208,7 @@ func (s *Set) WithTopdown(ctx context.Context) (*Set, error) {
 	return &Set{
 		revision: s.revision, corpus: s.corpus, params: s.params, schema: s.schema, source: s.source, compiler: s.compiler,
 		evaluator: evaluator, questions: s.questions, disputes: s.disputes, rules: s.rules, reads: s.reads, about: s.about, cited: s.cited, cases: s.cases, interpretations: s.interpretations, results: s.results,
+		bodies: s.bodies, dated: s.dated, aside: s.aside,
 		contexts: map[civil.Date]*facts.Context{},
 	}, nil
 }

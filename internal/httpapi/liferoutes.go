@@ -49,7 +49,7 @@ var lifeRoutes = []route{
 		sentence("Lista as assinaturas de advogados, e o que mudou desde elas.", "Lists the signatures of lawyers, and what changed since.")),
 	sentRoute("sign", http.MethodPost, "/v1/seals", identity.ApproveRevisions, "ToSign", "Seal", (*API).sign,
 		append([]kind{kind(lifecycle.WrongRole)}, lifeSent...),
-		sentence("Assina um dispositivo: texto, regra, testes e casos.", "Signs a provision: text, rule, tests and cases.")),
+		sentence("Assina um dispositivo: texto; regra; casos e testes; parâmetros e leituras.", "Signs a provision: text; rule; cases and tests; parameters and readings.")),
 
 	lifeRoute("listDrafts", http.MethodGet, "/v1/drafts", identity.ReadRevisions, "Drafts", (*API).listDrafts, lifeFinding,
 		sentence("Lista os rascunhos.", "Lists the drafts.")),

@@ -158,6 +158,9 @@ func (k *Keeper) step(ctx context.Context) error {
 	s.Serving = wanted.Seq
 	k.tell(&s, log)
 	k.log.Info("in service", slog.Int("activation", wanted.Seq), slog.String("revision", wanted.Revision), slog.String("kind", wanted.Kind))
+	if _, err := k.office.printsOf(ctx, set); err != nil { // it serves all the same: only the day on which a signature broke may not be told
+		k.log.Warn("the fingerprints of a revision were not kept", slog.String("revision", wanted.Revision), slog.String("cause", err.Error()))
+	}
 	return nil
 }
 

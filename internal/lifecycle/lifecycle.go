@@ -42,13 +42,15 @@ type Office struct {
 	rules   Rules
 	now     func() time.Time
 
-	mu    sync.Mutex
-	known Log // as far as it was read
+	mu       sync.Mutex
+	known    Log                    // as far as it was read
+	prints   map[string]*prints     // by revision
+	formerly map[string]formerParts // by revision and URN
 }
 
 // New opens the office of a store, by a clock.
 func New(db *store.DB, j *journal.Journal, rules Rules, now func() time.Time) *Office {
-	return &Office{db: db, journal: j, rules: rules, now: now}
+	return &Office{db: db, journal: j, rules: rules, now: now, prints: map[string]*prints{}, formerly: map[string]formerParts{}}
 }
 
 // Refused says why something cannot be done, to who wants to do it.
@@ -69,6 +71,10 @@ const (
 	NoRevision   Kind = "unknown-revision"
 	NoFile       Kind = "unknown-file"
 	NoActivation Kind = "unknown-activation"
+	NoReading    Kind = "unknown-reading"
+	NoRemark     Kind = "unknown-remark"
+	NotInForce   Kind = "not-in-force" // on the day whose law was read
+	NotQuoted    Kind = "not-quoted"   // the words do not stand in the text
 	BadPath      Kind = "invalid-path"
 	TooLarge     Kind = "draft-too-large"
 	Closed       Kind = "draft-closed" // it can no longer be edited

@@ -30,6 +30,7 @@ const (
 	VerifyJournal     Action = "journal.verify" // the public key, the checkpoints
 	ReadMetrics       Action = "metrics.read"
 	ManageKeys        Action = "keys.manage"
+	ManageUsers       Action = "users.manage" // the accounts of people
 	ReadRevisions     Action = "revisions.read"
 	WriteDrafts       Action = "drafts.write"
 	ApproveRevisions  Action = "revisions.approve"

@@ -17,7 +17,7 @@ import (
 
 var allActions = []Action{
 	Decide, ReadDecision, ListDecisions, EraseDecisions, PrintTicket, ReadReports, ImportReports, ReadCarriers, WriteCarriers,
-	VerifyJournal, ReadMetrics, ManageKeys, ReadRevisions, WriteDrafts, ApproveRevisions, ActivateRevisions,
+	VerifyJournal, ReadMetrics, ManageKeys, ManageUsers, ReadRevisions, WriteDrafts, ApproveRevisions, ActivateRevisions,
 }
 
 func access(t *testing.T) *Access {
@@ -112,7 +112,7 @@ func TestALocalCallerNeitherApprovesNorActivates(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		closed := action == ApproveRevisions || action == ActivateRevisions || action == ManageKeys
+		closed := action == ApproveRevisions || action == ActivateRevisions || action == ManageKeys || action == ManageUsers
 		if verdict.Allowed == closed {
 			t.Errorf("%s: %+v", action, verdict)
 		}

@@ -6,7 +6,8 @@ import (
 )
 
 // Identify tells who calls from the Authorization header, empty where none was sent: a bearer token is authenticated;
-// without a header the caller is `local` while no key was ever created. Errors are those of Authenticate, and ErrMissing.
+// without a header the caller is `local` while nobody was ever given a key or an account: a machine whose portal asks people to
+// sign in does not leave its API open. Errors are those of Authenticate, and ErrMissing.
 func (k *Keys) Identify(ctx context.Context, authorization string) (Caller, error) {
 	if authorization != "" {
 		token, ok := bearer(authorization)
@@ -18,7 +19,7 @@ func (k *Keys) Identify(ctx context.Context, authorization string) (Caller, erro
 	if k.closed.Load() {
 		return Caller{}, ErrMissing
 	}
-	exists, _, err := k.any.get(ctx, "", k.readAny)
+	exists, _, err := k.any.Get(ctx, "", k.readAny)
 	switch {
 	case err != nil:
 		return Caller{}, err
@@ -35,7 +36,7 @@ func (k *Keys) Authenticate(ctx context.Context, token string) (Caller, error) {
 	if !ok {
 		return Caller{}, ErrWrong
 	}
-	key, found, err := k.found.get(ctx, id, func(ctx context.Context) (Key, bool, error) { return k.row(ctx, k.db, id) })
+	key, found, err := k.found.Get(ctx, id, func(ctx context.Context) (Key, bool, error) { return k.row(ctx, k.db, id) })
 	if err != nil {
 		return Caller{}, err
 	}

@@ -24,44 +24,44 @@ var carrierIDRule = decision.Sentence{
 
 // carrier checks a carrier and puts it in order: no space around its texts, the CNPJ as it is printed, a list of terminals
 // even if there is none.
-func (c *check) carrier(given decision.Carrier) decision.Carrier {
+func (c *Check) carrier(given decision.Carrier) decision.Carrier {
 	if !carrierIDForm.MatchString(given.ID) {
-		c.add("/id", carrierIDRule.PT, carrierIDRule.EN)
+		c.Add("/id", carrierIDRule.PT, carrierIDRule.EN)
 	}
-	given.Name = c.filled("/name", given.Name, nameMost)
+	given.Name = c.Filled("/name", given.Name, nameMost)
 	given.CNPJ = c.cnpj("/cnpj", given.CNPJ)
-	given.Address = c.line("/address", given.Address, addressMost)
-	given.Complaints = c.line("/complaints", given.Complaints, addressMost)
+	given.Address = c.Line("/address", given.Address, addressMost)
+	given.Complaints = c.Line("/complaints", given.Complaints, addressMost)
 	given.Terminals = c.terminals(given.Terminals)
 	return given
 }
 
-func (c *check) cnpj(pointer, text string) string {
+func (c *Check) cnpj(pointer, text string) string {
 	if strings.TrimSpace(text) == "" {
 		return ""
 	}
 	normal, ok := NormalCNPJ(text)
 	if !ok {
-		c.add(pointer, "Confira o CNPJ: 14 posições, com ou sem pontuação, e os dígitos verificadores; ou deixe vazio.",
+		c.Add(pointer, "Confira o CNPJ: 14 posições, com ou sem pontuação, e os dígitos verificadores; ou deixe vazio.",
 			"Check the CNPJ: 14 places, with or without punctuation, and the check digits; or leave it empty.")
 	}
 	return normal
 }
 
 // terminals checks each terminal. A name is found as request.place gives it, so no two may be the same but for case.
-func (c *check) terminals(given []decision.Terminal) []decision.Terminal {
+func (c *Check) terminals(given []decision.Terminal) []decision.Terminal {
 	if len(given) > terminalsMost {
-		c.add("/terminals", fmt.Sprintf("Liste no máximo %d terminais.", terminalsMost), fmt.Sprintf("List at most %d terminals.", terminalsMost))
+		c.Add("/terminals", fmt.Sprintf("Liste no máximo %d terminais.", terminalsMost), fmt.Sprintf("List at most %d terminals.", terminalsMost))
 		return nil
 	}
 	ordered := make([]decision.Terminal, len(given))
 	seen := map[string]bool{}
 	for i, t := range given {
 		at := fmt.Sprintf("/terminals/%d", i)
-		t.Name = c.filled(at+"/name", t.Name, nameMost)
-		t.Address = c.line(at+"/address", t.Address, addressMost)
+		t.Name = c.Filled(at+"/name", t.Name, nameMost)
+		t.Address = c.Line(at+"/address", t.Address, addressMost)
 		if folded := strings.ToLower(t.Name); seen[folded] && folded != "" {
-			c.add(at+"/name", "Outro terminal já tem este nome; use um nome para cada.", "Another terminal has this name already; use one name for each.")
+			c.Add(at+"/name", "Outro terminal já tem este nome; use um nome para cada.", "Another terminal has this name already; use one name for each.")
 		} else {
 			seen[folded] = true
 		}

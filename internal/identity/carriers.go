@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"deferido/internal/decision"
+	"deferido/internal/recent"
 	"deferido/internal/store"
 )
 
@@ -23,20 +24,20 @@ const (
 type Carriers struct {
 	db    *store.DB
 	now   func() time.Time
-	found *cache[decision.Carrier]
+	found *recent.Cache[decision.Carrier]
 }
 
 // NewCarriers is the register of a store, by a clock.
 func NewCarriers(db *store.DB, now func() time.Time) *Carriers {
-	return &Carriers{db: db, now: now, found: newCache[decision.Carrier](carriersKept, carrierFresh, 0, now)}
+	return &Carriers{db: db, now: now, found: recent.NewCache[decision.Carrier](carriersKept, carrierFresh, 0, now)}
 }
 
 // Put registers a carrier, in place of any with its id, and returns it as it is kept: without space around its texts, the
 // CNPJ as it is printed. What is to be corrected is an *Invalid, its pointers into the carrier's JSON.
 func (c *Carriers) Put(ctx context.Context, given decision.Carrier) (decision.Carrier, error) {
-	var faults check
+	var faults Check
 	kept := faults.carrier(given)
-	if err := faults.err(); err != nil {
+	if err := faults.Err(); err != nil {
 		return decision.Carrier{}, err
 	}
 	document, err := json.Marshal(kept)
@@ -45,7 +46,7 @@ func (c *Carriers) Put(ctx context.Context, given decision.Carrier) (decision.Ca
 	}
 	_, err = c.db.ExecContext(ctx, c.db.Bind(
 		"INSERT INTO carriers (id, document) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET document = excluded.document"), kept.ID, document)
-	c.found.forget(kept.ID)
+	c.found.Forget(kept.ID)
 	if err != nil {
 		return decision.Carrier{}, stored("registering a carrier", err)
 	}
@@ -57,7 +58,7 @@ func (c *Carriers) Get(ctx context.Context, id string) (decision.Carrier, error)
 	if !carrierIDForm.MatchString(id) {
 		return decision.Carrier{}, ErrNoSuchCarrier
 	}
-	carrier, found, err := c.found.get(ctx, id, func(ctx context.Context) (decision.Carrier, bool, error) {
+	carrier, found, err := c.found.Get(ctx, id, func(ctx context.Context) (decision.Carrier, bool, error) {
 		row := c.db.QueryRowContext(ctx, c.db.Bind("SELECT document FROM carriers WHERE id = ?"), id)
 		return one(row, scanCarrier, "reading a carrier")
 	})
@@ -78,13 +79,13 @@ func (c *Carriers) List(ctx context.Context) ([]decision.Carrier, error) {
 }
 
 // Remove takes a carrier out of the register. ErrNoSuchCarrier is wrapped where there is none, ErrCarrierInUse while a key
-// that is neither revoked nor expired names it.
+// that is neither revoked nor expired, or an account that is not disabled, names it.
 func (c *Carriers) Remove(ctx context.Context, id string) error {
 	if !carrierIDForm.MatchString(id) {
 		return ErrNoSuchCarrier
 	}
 	err := c.db.Change(ctx, func(tx *sql.Tx) error {
-		// Removed first: this waits for a key that is being created, and the count then sees it.
+		// Removed first: this waits for a holder that is being made, and the count then sees it.
 		done, err := tx.ExecContext(ctx, c.db.Bind("DELETE FROM carriers WHERE id = ?"), id)
 		if found, err := changed(done, err); err != nil {
 			return err
@@ -93,14 +94,15 @@ func (c *Carriers) Remove(ctx context.Context, id string) error {
 		}
 		var used bool
 		err = tx.QueryRowContext(ctx, c.db.Bind(
-			"SELECT EXISTS (SELECT 1 FROM api_keys WHERE carrier = ? AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?))"),
-			id, c.now().UnixNano()).Scan(&used)
+			`SELECT EXISTS (SELECT 1 FROM api_keys WHERE carrier = ? AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?))
+			OR EXISTS (SELECT 1 FROM users WHERE carrier = ? AND disabled_at IS NULL)`),
+			id, c.now().UnixNano(), id).Scan(&used)
 		if err == nil && used {
 			return ErrCarrierInUse
 		}
 		return err
 	})
-	c.found.forget(id)
+	c.found.Forget(id)
 	return stored("removing a carrier", err)
 }
 

@@ -9,41 +9,42 @@ import (
 	"deferido/internal/decision"
 )
 
-// check collects what is to be corrected.
-type check struct{ faults []Fault }
+// Check collects what is to be corrected.
+type Check struct{ faults []Fault }
 
-func (c *check) add(pointer, pt, en string) {
+// Add adds a field to correct, told in both languages.
+func (c *Check) Add(pointer, pt, en string) {
 	c.faults = append(c.faults, Fault{pointer, decision.Sentence{PT: pt, EN: en}})
 }
 
-// err is nil when nothing is to be corrected.
-func (c *check) err() error {
+// Err is nil when nothing is to be corrected.
+func (c *Check) Err() error {
 	if len(c.faults) == 0 {
 		return nil
 	}
 	return &Invalid{c.faults}
 }
 
-// line is a text of one line without the space around it. At most so many characters are taken, none of which controls a
+// Line is a text of one line without the space around it. At most so many characters are taken, none of which controls a
 // terminal or changes the direction of what follows.
-func (c *check) line(pointer, text string, most int) string {
+func (c *Check) Line(pointer, text string, most int) string {
 	text = strings.TrimSpace(text)
 	switch {
 	case !utf8.ValidString(text) || strings.ContainsFunc(text, unprintable):
-		c.add(pointer, "Use só letras, algarismos, sinais e espaços, em uma linha.", "Use only letters, digits, signs and spaces, on one line.")
+		c.Add(pointer, "Use só letras, algarismos, sinais e espaços, em uma linha.", "Use only letters, digits, signs and spaces, on one line.")
 	case utf8.RuneCountInString(text) > most:
-		c.add(pointer, fmt.Sprintf("Use no máximo %d caracteres.", most), fmt.Sprintf("Use at most %d characters.", most))
+		c.Add(pointer, fmt.Sprintf("Use no máximo %d caracteres.", most), fmt.Sprintf("Use at most %d characters.", most))
 	}
 	return text
 }
 
 func unprintable(r rune) bool { return !unicode.IsPrint(r) }
 
-// filled is a line that must not be empty.
-func (c *check) filled(pointer, text string, most int) string {
-	text = c.line(pointer, text, most)
+// Filled is a line that must not be empty.
+func (c *Check) Filled(pointer, text string, most int) string {
+	text = c.Line(pointer, text, most)
 	if text == "" {
-		c.add(pointer, "Preencha este campo.", "Fill in this field.")
+		c.Add(pointer, "Preencha este campo.", "Fill in this field.")
 	}
 	return text
 }

@@ -31,7 +31,7 @@ var (
 	ErrNoSuchKey     = fmt.Errorf("%w: there is no such key", errRefused)
 	ErrKeyEnded      = fmt.Errorf("%w: the key is revoked or has expired; create a new one", errRefused)
 	ErrNoSuchCarrier = fmt.Errorf("%w: there is no such carrier", errRefused)
-	ErrCarrierInUse  = fmt.Errorf("%w: keys in use name the carrier; revoke them first", errRefused)
+	ErrCarrierInUse  = fmt.Errorf("%w: keys in use name the carrier, or accounts do; revoke or disable them first", errRefused)
 )
 
 // Invalid is all that is to be corrected in what was given.

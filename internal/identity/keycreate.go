@@ -3,7 +3,6 @@ package identity
 import (
 	"context"
 	"database/sql"
-	"slices"
 	"time"
 )
 
@@ -43,18 +42,12 @@ func (k *Keys) Create(ctx context.Context, wanted NewKey) (Key, string, error) {
 // create checks and inserts a key, in a transaction.
 func (k *Keys) create(ctx context.Context, tx *sql.Tx, wanted NewKey) (Key, string, error) {
 	now := k.now().UTC()
-	var c check
-	c.key(&wanted, now)
-	if wanted.Role == Carrier && carrierIDForm.MatchString(wanted.Carrier) {
-		registered, err := k.hold(ctx, tx, wanted.Carrier)
-		if err != nil {
-			return Key{}, "", err
-		}
-		if !registered {
-			c.add("/carrier", "Cadastre a transportadora antes.", "Register the carrier first.")
-		}
+	var c Check
+	if err := c.Holder(ctx, k.db, tx, wanted.Role, wanted.Carrier); err != nil {
+		return Key{}, "", err
 	}
-	if err := c.err(); err != nil {
+	c.key(&wanted, now)
+	if err := c.Err(); err != nil {
 		return Key{}, "", err
 	}
 	id, secret := newToken()
@@ -67,32 +60,14 @@ func (k *Keys) create(ctx context.Context, tx *sql.Tx, wanted NewKey) (Key, stri
 	return key, written(id, secret), err
 }
 
-// hold tells whether a carrier is registered, and keeps it so until the transaction ends: changing nothing locks its row,
-// in both databases, so that it cannot be removed while a key for it is being created.
-func (k *Keys) hold(ctx context.Context, tx *sql.Tx, carrier string) (bool, error) {
-	done, err := tx.ExecContext(ctx, k.db.Bind("UPDATE carriers SET id = id WHERE id = ?"), carrier)
-	return changed(done, err)
-}
-
-// key checks what a key is to be, but for whether its carrier is registered, and puts it in order.
-func (c *check) key(wanted *NewKey, now time.Time) {
-	if !slices.Contains(keyRoles, wanted.Role) {
-		c.add("/role", "Use um destes papéis: carrier, regulator, lawyer, admin.", "Use one of these roles: carrier, regulator, lawyer, admin.")
-	}
-	switch {
-	case wanted.Role == Carrier && wanted.Carrier == "":
-		c.add("/carrier", "O papel carrier pede a transportadora.", "The role carrier asks for the carrier.")
-	case wanted.Role == Carrier && !carrierIDForm.MatchString(wanted.Carrier):
-		c.add("/carrier", carrierIDRule.PT, carrierIDRule.EN)
-	case wanted.Role != Carrier && wanted.Carrier != "":
-		c.add("/carrier", "Só o papel carrier tem transportadora; retire-a.", "Only the role carrier has a carrier; leave it out.")
-	}
-	wanted.Label = c.line("/label", wanted.Label, labelMost)
+// key checks what a key is to be, but for its holder, and puts it in order.
+func (c *Check) key(wanted *NewKey, now time.Time) {
+	wanted.Label = c.Line("/label", wanted.Label, labelMost)
 	if wanted.ExpiresAt.IsZero() {
 		return
 	}
 	wanted.ExpiresAt = wanted.ExpiresAt.UTC()
 	if !wanted.ExpiresAt.After(now) || wanted.ExpiresAt.After(lastInstant) {
-		c.add("/expires_at", "Use um instante futuro, antes do ano 2250.", "Use an instant in the future, before the year 2250.")
+		c.Add("/expires_at", "Use um instante futuro, antes do ano 2250.", "Use an instant in the future, before the year 2250.")
 	}
 }

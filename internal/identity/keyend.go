@@ -15,7 +15,7 @@ func (k *Keys) Revoke(ctx context.Context, id string) error {
 	done, err := k.db.ExecContext(ctx, k.db.Bind("UPDATE api_keys SET revoked_at = COALESCE(revoked_at, ?) WHERE id = ?"),
 		k.now().UnixNano(), id)
 	found, err := changed(done, err)
-	k.found.forget(id)
+	k.found.Forget(id)
 	if err != nil {
 		return stored("revoking a key", err)
 	}
@@ -33,9 +33,9 @@ func (k *Keys) Rotate(ctx context.Context, id string, overlap time.Duration) (Ke
 		return Key{}, "", ErrNoSuchKey
 	}
 	if overlap < 0 {
-		var c check
-		c.add("/overlap", "Use uma duração que não seja negativa.", "Use a duration that is not negative.")
-		return Key{}, "", c.err()
+		var c Check
+		c.Add("/overlap", "Use uma duração que não seja negativa.", "Use a duration that is not negative.")
+		return Key{}, "", c.Err()
 	}
 	var (
 		key   Key
@@ -49,7 +49,7 @@ func (k *Keys) Rotate(ctx context.Context, id string, overlap time.Duration) (Ke
 		key, token, err = k.create(ctx, tx, successor(old, k.now()))
 		return err
 	})
-	k.found.forget(id)
+	k.found.Forget(id)
 	if err != nil {
 		return Key{}, "", stored("rotating a key", err)
 	}

@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"deferido/internal/recent"
 	"deferido/internal/store"
 )
 
@@ -41,21 +42,22 @@ const (
 type Keys struct {
 	db     *store.DB
 	now    func() time.Time
-	found  *cache[Key]
-	any    *cache[bool] // under the empty id
-	closed atomic.Bool  // a key was seen: there will always be one
+	found  *recent.Cache[Key]
+	any    *recent.Cache[bool] // under the empty id
+	closed atomic.Bool         // a key or an account was seen: there will always be one
 }
 
 // NewKeys are the keys of a store, by a clock.
 func NewKeys(db *store.DB, now func() time.Time) *Keys {
 	return &Keys{
 		db: db, now: now,
-		found: newCache[Key](keysKept, keyFresh, keyStale, now),
-		any:   newCache[bool](1, keyFresh, keyStale, now),
+		found: recent.NewCache[Key](keysKept, keyFresh, keyStale, now),
+		any:   recent.NewCache[bool](1, keyFresh, keyStale, now),
 	}
 }
 
-// Any tells whether a key was ever created; revoked and expired ones count. Once true it stays true.
+// Any tells whether anybody was ever given a key or an account; those that are revoked, expired or disabled count. Once true
+// it stays true.
 func (k *Keys) Any(ctx context.Context) (bool, error) {
 	if k.closed.Load() {
 		return true, nil
@@ -65,7 +67,8 @@ func (k *Keys) Any(ctx context.Context) (bool, error) {
 }
 
 func (k *Keys) readAny(ctx context.Context) (exists, found bool, err error) {
-	err = stored("looking whether there is a key", k.db.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM api_keys)").Scan(&exists))
+	err = stored("looking whether there is a key or an account", k.db.QueryRowContext(ctx,
+		"SELECT EXISTS (SELECT 1 FROM api_keys) OR EXISTS (SELECT 1 FROM users)").Scan(&exists))
 	if exists && err == nil {
 		k.closed.Store(true)
 	}

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"golang.org/x/time/rate"
+
+	"deferido/internal/recent"
 )
 
 // bucketsKept bounds the callers whose rate is remembered. The one that came longest ago is forgotten first; it begins
@@ -20,12 +22,12 @@ type Limits struct {
 	now       func() time.Time
 
 	mu      sync.Mutex
-	buckets *recent[string, *rate.Limiter]
+	buckets *recent.Map[string, *rate.Limiter]
 }
 
 // NewLimits gives each caller a bucket of burst tokens, at least one, filled at perSecond; 0 is no limit.
 func NewLimits(perSecond float64, burst int, now func() time.Time) *Limits {
-	return &Limits{perSecond: perSecond, burst: max(burst, 1), now: now, buckets: newRecent[string, *rate.Limiter](bucketsKept)}
+	return &Limits{perSecond: perSecond, burst: max(burst, 1), now: now, buckets: recent.New[string, *rate.Limiter](bucketsKept)}
 }
 
 // Allow takes n tokens from a caller's bucket; more than it can ever hold are taken as all of them. Where there are too
@@ -38,10 +40,10 @@ func (l *Limits) Allow(id string, n int) (wait time.Duration, ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	now := l.now()
-	bucket, found := l.buckets.get(id)
+	bucket, found := l.buckets.Get(id)
 	if !found {
 		bucket = rate.NewLimiter(rate.Limit(l.perSecond), l.burst)
-		l.buckets.put(id, bucket)
+		l.buckets.Put(id, bucket)
 	}
 	if bucket.AllowN(now, n) {
 		return 0, true

@@ -77,7 +77,7 @@ func TestBucketsAreBounded(t *testing.T) {
 	for i := range bucketsKept + 100 {
 		l.Allow(fmt.Sprint(i), 1)
 	}
-	if kept := len(l.buckets.at); kept != bucketsKept {
+	if kept := l.buckets.Len(); kept != bucketsKept {
 		t.Errorf("%d buckets", kept)
 	}
 	if _, ok := l.Allow(fmt.Sprint(bucketsKept+99), 1); ok {
@@ -152,7 +152,7 @@ func TestWrongKeysHoldAnAddressBack(t *testing.T) {
 	for range 100 {
 		none.Add(here)
 	}
-	if wait := none.Wait(here); wait != 0 || len(none.from.at) != 0 {
+	if wait := none.Wait(here); wait != 0 || none.from.from.Len() != 0 {
 		t.Errorf("%v where none is held back", wait)
 	}
 }
@@ -176,11 +176,11 @@ func TestANeighbourhoodOfIPv6IsOne(t *testing.T) {
 func TestAddressesAreBounded(t *testing.T) {
 	f := NewFailures(2, time.Minute, newHands().Now)
 	address := netip.MustParseAddr("10.0.0.0")
-	for range addressesKept + 100 {
+	for range triesKept + 100 {
 		address = address.Next()
 		f.Add(address)
 	}
-	if kept := len(f.from.at); kept != addressesKept {
+	if kept := f.from.from.Len(); kept != triesKept {
 		t.Errorf("%d addresses", kept)
 	}
 }

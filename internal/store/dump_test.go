@@ -36,6 +36,8 @@ func fill(t *testing.T, db *store.DB, rows int) {
 	put("INSERT INTO signers (signer, public_key, at) VALUES (?, ?, ?)", "a", blob(), 1)
 	put("INSERT INTO checkpoints (chain, number, sealed, at, statement, signer, signature) VALUES (?, ?, ?, ?, ?, ?, ?)", 1, 1, 1, 1, blob(), "a", blob())
 	put("INSERT INTO api_keys (id, secret, role, carrier, label, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)", "k", blob(), "admin", "", "balcão ✓ \x01\"", 1, nil)
+	put("INSERT INTO users (login, name, role, carrier, source, issuer, subject, password, created_at, disabled_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", "ana", "Ana Conceição", "carrier", "c", "local", "", "", "$argon2id$", 1, nil)
+	put("INSERT INTO sessions (token, login, began_at, used_at) VALUES (?, ?, ?, ?)", []byte("a session"), "ana", 1, 2)
 	put("INSERT INTO report_counts (carrier, month, section, paying, disability_pass) VALUES (?, ?, ?, ?, ?)", "c", "2026-07", "Goiânia – Brasília", 3, nil)
 	for i := range rows {
 		var salt, content any // some are erased
@@ -97,6 +99,23 @@ func TestADumpGoesIntoEitherDatabase(t *testing.T) {
 				t.Errorf("restored over what is there: %v", err)
 			}
 		})
+	})
+}
+
+// Nobody comes in by a backup: who is signed in, or on the way, is not in it.
+func TestADumpHoldsNoSession(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, from store.Source) {
+		source := storetest.Open(t, from)
+		fill(t, source, 1)
+		said := strings.Join(content(t, dump(t, source)), "\n")
+		for _, table := range []string{"sessions", "first_code", "oidc_visits"} {
+			if strings.Contains(said, `"`+table+`"`) {
+				t.Errorf("it holds %s", table)
+			}
+		}
+		if !strings.Contains(said, "Ana Conceição") {
+			t.Error("it holds no people")
+		}
 	})
 }
 

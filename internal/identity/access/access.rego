@@ -5,7 +5,7 @@
 #   refusal has a `reason` for people. What is absent, of another type or not named here is refused.
 #
 #   A carrier reaches what is its own. Nobody but a regulator makes a revision the law that is served, and whoever runs
-#   the system neither approves nor activates one. The caller `local` is whoever sits at a machine without any key.
+#   the system neither approves nor activates one. The caller `local` is whoever sits at a machine without any key or account.
 package deferido.access
 
 import rego.v2
@@ -33,6 +33,7 @@ actions := {
 	"revisions.approve",
 	"revisions.read",
 	"ticket.print",
+	"users.manage",
 }
 
 # --- What each role may do ----------------------------------------------------------------------------------------
@@ -54,7 +55,7 @@ everywhere := {
 	}),
 	"lawyer": (for_all | {"decide", "decisions.list", "decisions.read", "revisions.approve", "revisions.read"}),
 	"carrier": for_all,
-	"local": actions - {"revisions.approve", "revisions.activate", "keys.manage"},
+	"local": actions - {"revisions.approve", "revisions.activate", "keys.manage", "users.manage"},
 }
 
 for_all := {"carriers.read", "journal.verify"}

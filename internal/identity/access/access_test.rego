@@ -20,6 +20,7 @@ matrix := {
 	"journal.verify": {"admin": "all", "regulator": "all", "lawyer": "all", "carrier": "all", "local": "all"},
 	"metrics.read": {"admin": "all", "regulator": "no", "lawyer": "no", "carrier": "no", "local": "all"},
 	"keys.manage": {"admin": "all", "regulator": "no", "lawyer": "no", "carrier": "no", "local": "no"},
+	"users.manage": {"admin": "all", "regulator": "no", "lawyer": "no", "carrier": "no", "local": "no"},
 	"revisions.read": {"admin": "all", "regulator": "all", "lawyer": "all", "carrier": "no", "local": "all"},
 	"drafts.write": {"admin": "all", "regulator": "all", "lawyer": "no", "carrier": "no", "local": "all"},
 	"revisions.approve": {"admin": "no", "regulator": "all", "lawyer": "all", "carrier": "no", "local": "no"},

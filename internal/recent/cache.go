@@ -1,4 +1,4 @@
-package identity
+package recent
 
 import (
 	"context"
@@ -10,15 +10,15 @@ import (
 // longest is how long a reading of the store may take before what is cached is used instead.
 const longest = 2 * time.Second
 
-// cache keeps for a moment what was found in the store, so that a caller who comes often does not read it each time. Other
+// Cache keeps for a moment what was found in the store, so that a caller who comes often does not read it each time. Other
 // processes write the store: nothing is used that was read longer ago than fresh, unless the store cannot be read, when
 // that limit is stale. What is not found is not kept: it may be there a moment later.
-type cache[V any] struct {
+type Cache[V any] struct {
 	fresh, stale time.Duration
 	now          func() time.Time
 
 	mu      sync.Mutex
-	kept    *recent[string, kept[V]]
+	kept    *Map[string, kept[V]]
 	reading map[string]*reading[V] // one at a time for each id
 }
 
@@ -36,20 +36,22 @@ type reading[V any] struct {
 	err   error
 }
 
-// read reads the store. It is false where nothing is found.
-type read[V any] func(ctx context.Context) (V, bool, error)
+// Read reads the store. It is false where nothing is found.
+type Read[V any] func(ctx context.Context) (V, bool, error)
 
-func newCache[V any](most int, fresh, stale time.Duration, now func() time.Time) *cache[V] {
-	return &cache[V]{
+// NewCache makes a cache of at most so many entries, by a clock.
+func NewCache[V any](most int, fresh, stale time.Duration, now func() time.Time) *Cache[V] {
+	return &Cache[V]{
 		fresh: fresh, stale: stale, now: now,
-		kept: newRecent[string, kept[V]](most), reading: map[string]*reading[V]{},
+		kept: New[string, kept[V]](most), reading: map[string]*reading[V]{},
 	}
 }
 
-func (c *cache[V]) get(ctx context.Context, id string, from read[V]) (V, bool, error) {
+// Get is what stands under an id, read from the store where it was not read a moment ago. It is false where nothing is found.
+func (c *Cache[V]) Get(ctx context.Context, id string, from Read[V]) (V, bool, error) {
 	c.mu.Lock()
 	began := c.now()
-	if k, held := c.kept.get(id); held && within(began.Sub(k.tried), c.fresh) && (k.tried.Equal(k.read) || within(began.Sub(k.read), c.stale)) {
+	if k, held := c.kept.Get(id); held && within(began.Sub(k.tried), c.fresh) && (k.tried.Equal(k.read) || within(began.Sub(k.read), c.stale)) {
 		c.mu.Unlock()
 		return k.value, true, nil
 	}
@@ -76,7 +78,7 @@ func (c *cache[V]) get(ctx context.Context, id string, from read[V]) (V, bool, e
 func within(age, limit time.Duration) bool { return age >= 0 && age < limit }
 
 // run reads the store for whoever waits. It does not end with the request that began it, since others have not ended.
-func (c *cache[V]) run(ctx context.Context, id string, r *reading[V], from read[V], began time.Time) {
+func (c *Cache[V]) run(ctx context.Context, id string, r *reading[V], from Read[V], began time.Time) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), longest)
 	defer cancel()
 	value, found, err := from(ctx)
@@ -93,26 +95,26 @@ func (c *cache[V]) run(ctx context.Context, id string, r *reading[V], from read[
 	case err != nil:
 		c.fallBack(id, r)
 	case found:
-		c.kept.put(id, kept[V]{value: value, read: began, tried: began})
+		c.kept.Put(id, kept[V]{value: value, read: began, tried: began})
 	default:
-		c.kept.remove(id)
+		c.kept.Remove(id)
 	}
 }
 
 // fallBack answers a reading that failed with what was read before, if that is not too long ago.
-func (c *cache[V]) fallBack(id string, r *reading[V]) {
+func (c *Cache[V]) fallBack(id string, r *reading[V]) {
 	now := c.now()
-	if k, held := c.kept.get(id); held && within(now.Sub(k.read), c.stale) {
+	if k, held := c.kept.Get(id); held && within(now.Sub(k.read), c.stale) {
 		r.value, r.found, r.err = k.value, true, nil
 		k.tried = now
-		c.kept.put(id, k)
+		c.kept.Put(id, k)
 	}
 }
 
-// forget has the next one who asks read the store.
-func (c *cache[V]) forget(id string) {
+// Forget has the next one who asks read the store.
+func (c *Cache[V]) Forget(id string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.kept.remove(id)
+	c.kept.Remove(id)
 	delete(c.reading, id)
 }

@@ -1,4 +1,4 @@
-package identity
+package recent
 
 import (
 	"context"
@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"pgregory.net/rapid"
+
+	"deferido/internal/testkit"
 )
 
 var errStore = errors.New("no store")
@@ -37,17 +39,30 @@ func (s *shelf) read(ctx context.Context) (int64, bool, error) {
 }
 
 // gets fails unless the cache has the value (0 for none) and the store was read so many times in all.
-func gets(t *testing.T, c *cache[int64], s *shelf, want, reads int64) {
+func gets(t *testing.T, c *Cache[int64], s *shelf, want, reads int64) {
 	t.Helper()
-	value, found, err := c.get(t.Context(), "x", s.read)
+	value, found, err := c.Get(t.Context(), "x", s.read)
 	if err != nil || value != want || found != (want != 0) || s.reads.Load() != reads {
 		t.Errorf("%d %v %v after %d readings; want %d after %d", value, found, err, s.reads.Load(), want, reads)
 	}
 }
 
+// fails fails unless the store has failed for good.
+func fails(t *testing.T, c *Cache[int64], s *shelf) {
+	t.Helper()
+	if value, found, err := c.Get(t.Context(), "x", s.read); !errors.Is(err, errStore) {
+		t.Errorf("%d %v %v", value, found, err)
+	}
+}
+
+// newHands is a clock that a test turns.
+func newHands() *testkit.Clock {
+	return testkit.NewClock(time.Date(2026, 12, 12, 15, 0, 0, 0, time.UTC))
+}
+
 func TestWhatIsFoundIsUsedForAMomentAndWhatIsNotIsReadAgain(t *testing.T) {
 	h, s := newHands(), &shelf{}
-	c := newCache[int64](8, time.Second, 10*time.Second, h.Now)
+	c := NewCache[int64](8, time.Second, 10*time.Second, h.Now)
 	gets(t, c, s, 0, 1)
 	gets(t, c, s, 0, 2)
 	s.value.Store(7)
@@ -61,12 +76,12 @@ func TestWhatIsFoundIsUsedForAMomentAndWhatIsNotIsReadAgain(t *testing.T) {
 	h.Turn(time.Second)
 	gets(t, c, s, 0, 5)
 	s.broken.Store(true)
-	wants(t, errStore, func(ctx context.Context) error { _, _, err := c.get(ctx, "x", s.read); return err })
+	fails(t, c, s)
 }
 
 func TestAStoreThatFailsIsTriedAgainAndNotAtOnce(t *testing.T) {
 	h, s := newHands(), &shelf{}
-	c := newCache[int64](8, time.Second, 10*time.Second, h.Now)
+	c := NewCache[int64](8, time.Second, 10*time.Second, h.Now)
 	s.value.Store(7)
 	gets(t, c, s, 7, 1)
 	s.broken.Store(true)
@@ -81,21 +96,21 @@ func TestAStoreThatFailsIsTriedAgainAndNotAtOnce(t *testing.T) {
 	h.Turn(9500 * time.Millisecond)
 	gets(t, c, s, 8, 4)
 	h.Turn(500 * time.Millisecond) // within the second after a failure, and ten after it was read
-	wants(t, errStore, func(ctx context.Context) error { _, _, err := c.get(ctx, "x", s.read); return err })
+	fails(t, c, s)
 }
 
 func TestManyWhoAskAtOnceReadOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &shelf{takes: time.Second}
 		s.value.Store(7)
-		c := newCache[int64](8, time.Minute, time.Minute, time.Now)
+		c := NewCache[int64](8, time.Minute, time.Minute, time.Now)
 		for range 20 {
 			go gets(t, c, s, 7, 1)
 		}
 		impatient, cancel := context.WithTimeout(t.Context(), time.Millisecond)
 		defer cancel()
 		synctest.Wait()
-		if _, _, err := c.get(impatient, "x", s.read); !errors.Is(err, context.DeadlineExceeded) {
+		if _, _, err := c.Get(impatient, "x", s.read); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("whoever gave up waiting got %v", err)
 		}
 		time.Sleep(time.Second)
@@ -106,9 +121,9 @@ func TestAReadingOutlivesTheRequestThatBeganIt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &shelf{takes: time.Second}
 		s.value.Store(7)
-		c := newCache[int64](8, time.Minute, time.Minute, time.Now)
+		c := NewCache[int64](8, time.Minute, time.Minute, time.Now)
 		first, cancel := context.WithCancel(t.Context())
-		go func() { _, _, _ = c.get(first, "x", s.read) }()
+		go func() { _, _, _ = c.Get(first, "x", s.read) }()
 		synctest.Wait()
 		cancel()
 		gets(t, c, s, 7, 1)
@@ -119,7 +134,7 @@ func TestAStoreThatHangsIsGivenUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &shelf{}
 		s.value.Store(7)
-		c := newCache[int64](8, time.Second, time.Minute, time.Now)
+		c := NewCache[int64](8, time.Second, time.Minute, time.Now)
 		gets(t, c, s, 7, 1)
 		s.takes = time.Hour
 		time.Sleep(time.Second)
@@ -135,11 +150,11 @@ func TestAReadingBegunBeforeAChangeIsNotKept(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &shelf{takes: time.Second}
 		s.value.Store(7)
-		c := newCache[int64](8, time.Minute, time.Minute, time.Now)
-		go func() { _, _, _ = c.get(t.Context(), "x", s.read) }()
+		c := NewCache[int64](8, time.Minute, time.Minute, time.Now)
+		go func() { _, _, _ = c.Get(t.Context(), "x", s.read) }()
 		synctest.Wait()
 		s.value.Store(8)
-		c.forget("x")
+		c.Forget("x")
 		gets(t, c, s, 8, 2) // while the first one is under way
 		gets(t, c, s, 8, 2)
 	})
@@ -149,7 +164,7 @@ func TestAReadingBegunBeforeAChangeIsNotKept(t *testing.T) {
 func TestTheLastUsedAreKept(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		most := rapid.IntRange(1, 5).Draw(t, "most")
-		r, model := newRecent[int, int](most), []int{} // the last used last
+		r, model := New[int, int](most), []int{} // the last used last
 		use := func(key int) {
 			model = append(slices.DeleteFunc(model, func(k int) bool { return k == key }), key)
 			model = model[max(0, len(model)-most):]
@@ -158,10 +173,10 @@ func TestTheLastUsedAreKept(t *testing.T) {
 			key := rapid.IntRange(0, 7).Draw(t, "key")
 			switch rapid.IntRange(0, 2).Draw(t, "step") {
 			case 0:
-				r.put(key, key*key)
+				r.Put(key, key*key)
 				use(key)
 			case 1:
-				value, found := r.get(key)
+				value, found := r.Get(key)
 				if found != slices.Contains(model, key) || (found && value != key*key) {
 					t.Fatalf("key %d: %d %v, of %v", key, value, found, model)
 				}
@@ -169,7 +184,7 @@ func TestTheLastUsedAreKept(t *testing.T) {
 					use(key)
 				}
 			case 2:
-				r.remove(key)
+				r.Remove(key)
 				model = slices.DeleteFunc(model, func(k int) bool { return k == key })
 			}
 			if len(r.at) != len(model) || r.order.Len() != len(model) {

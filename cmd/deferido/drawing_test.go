@@ -20,6 +20,7 @@ import (
 var drawing = map[string][]string{
 	"cmd/deferido":                  {"fixtures", "internal/bundle", "internal/civil", "internal/config", "internal/corpus", "internal/decision", "internal/desk", "internal/engine", "internal/facts", "internal/httpapi", "internal/identity", "internal/impact", "internal/journal", "internal/lifecycle", "internal/listen", "internal/mutation", "internal/portal", "internal/replay", "internal/report", "internal/revision", "internal/store", "internal/telemetry", "internal/terminal", "policies"},
 	"fixtures":                      {},
+	"internal/account":              {"internal/decision", "internal/identity", "internal/journal", "internal/recent", "internal/store"},
 	"internal/civil":                {},
 	"internal/config":               {"internal/listen"},
 	"internal/corpus":               {"internal/civil"},
@@ -35,12 +36,13 @@ var drawing = map[string][]string{
 	"internal/impact":               {"internal/civil", "internal/decision", "internal/lifecycle"},
 	"internal/lifecycle":            {"internal/civil", "internal/corpus", "internal/decision", "internal/engine", "internal/journal", "internal/store"},
 	"internal/mutation":             {"internal/corpus", "internal/engine", "internal/revision"},
-	"internal/identity":             {"internal/decision", "internal/store"},
+	"internal/identity":             {"internal/decision", "internal/recent", "internal/store"},
 	"internal/journal":              {"internal/decision", "internal/store"},
 	"internal/listen":               {},
 	"internal/oracle":               {"internal/civil"},
 	"internal/portal":               {"internal/civil", "internal/corpus", "internal/decision", "internal/document", "internal/engine", "internal/facts", "internal/identity", "internal/impact", "internal/lifecycle", "internal/listen", "internal/report", "internal/revision", "internal/telemetry"},
 	"internal/portal/browsertest":   {"internal/testkit"},
+	"internal/recent":               {},
 	"internal/replay":               {"internal/decision", "internal/engine", "internal/journal"},
 	"internal/report":               {"internal/civil", "internal/decision"},
 	"internal/store":                {},
@@ -54,6 +56,7 @@ var drawing = map[string][]string{
 
 // foreign is what some packages must not import of others' modules.
 var foreign = map[string][]string{
+	"internal/account":  {"github.com/open-policy-agent/", "github.com/gin-gonic/"},
 	"internal/decision": {"github.com/open-policy-agent/", "github.com/gin-gonic/", "net/http"},
 	"internal/document": {"github.com/open-policy-agent/", "net/http", "database/sql"},
 	"internal/portal":   {"github.com/open-policy-agent/", "database/sql"},

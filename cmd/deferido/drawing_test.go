@@ -18,7 +18,7 @@ import (
 // drawing is which of our packages each package may import. Packages point inward: to decision, which knows none of ours
 // but the calendar.
 var drawing = map[string][]string{
-	"cmd/deferido":                  {"fixtures", "internal/bundle", "internal/civil", "internal/config", "internal/corpus", "internal/decision", "internal/desk", "internal/engine", "internal/facts", "internal/httpapi", "internal/identity", "internal/impact", "internal/journal", "internal/lifecycle", "internal/listen", "internal/mutation", "internal/portal", "internal/replay", "internal/report", "internal/revision", "internal/store", "internal/telemetry", "internal/terminal", "policies"},
+	"cmd/deferido":                  {"fixtures", "internal/account", "internal/bundle", "internal/civil", "internal/config", "internal/corpus", "internal/decision", "internal/desk", "internal/engine", "internal/facts", "internal/httpapi", "internal/identity", "internal/impact", "internal/journal", "internal/lifecycle", "internal/listen", "internal/mutation", "internal/portal", "internal/replay", "internal/report", "internal/revision", "internal/store", "internal/telemetry", "internal/terminal", "policies"},
 	"fixtures":                      {},
 	"internal/account":              {"internal/decision", "internal/identity", "internal/journal", "internal/recent", "internal/store"},
 	"internal/civil":                {},
@@ -40,7 +40,7 @@ var drawing = map[string][]string{
 	"internal/journal":              {"internal/decision", "internal/store"},
 	"internal/listen":               {},
 	"internal/oracle":               {"internal/civil"},
-	"internal/portal":               {"internal/civil", "internal/corpus", "internal/decision", "internal/document", "internal/engine", "internal/facts", "internal/identity", "internal/impact", "internal/lifecycle", "internal/listen", "internal/report", "internal/revision", "internal/telemetry"},
+	"internal/portal":               {"internal/account", "internal/civil", "internal/corpus", "internal/decision", "internal/document", "internal/engine", "internal/facts", "internal/identity", "internal/impact", "internal/lifecycle", "internal/listen", "internal/report", "internal/revision", "internal/telemetry"},
 	"internal/portal/browsertest":   {"internal/testkit"},
 	"internal/recent":               {},
 	"internal/replay":               {"internal/decision", "internal/engine", "internal/journal"},

@@ -34,6 +34,7 @@ type house struct {
 	tracing *telemetry.Tracing
 	tls     *tls.Config   // nil without TLS
 	access  portal.Access // nil with the records
+	door    *door         // nil with them
 	api     *httpapi.API
 	portal  *portal.Portal
 
@@ -81,12 +82,12 @@ func (h *house) open(ctx context.Context) error {
 	return h.openPortal(o, service)
 }
 
-// openRecords opens the records and all that lies in their store: keys and carriers. Without them only this machine is served.
+// openRecords opens the records and all that lies in their store: keys, accounts and carriers. Without them only this machine is served.
 func (h *house) openRecords(ctx context.Context, o *httpapi.Options, service *decision.Service, metrics *telemetry.Metrics) error {
 	c := h.settings
 	if !c.Journal.Enabled {
 		if !listen.Loopback(c.Listen) {
-			return exit(exitUsage, errors.New("listen: with journal.enabled off there are no keys, so only a loopback address is accepted"))
+			return exit(exitUsage, errors.New("listen: with journal.enabled off there are no keys and no accounts, so only a loopback address is accepted"))
 		}
 		h.log.Warn("nothing is recorded: journal.enabled is off")
 		return nil
@@ -106,6 +107,11 @@ func (h *house) openRecords(ctx context.Context, o *httpapi.Options, service *de
 	if err := h.refuseOpen(ctx, keys); err != nil {
 		return err
 	}
+	accounts, err := openAccounts(c, records.db, records.Journal, h.log)
+	if err != nil {
+		return err
+	}
+	h.door = &door{accounts, keys}
 	access, err := identity.NewAccess(ctx)
 	if err != nil {
 		return err
@@ -165,7 +171,7 @@ func (s *shadowed) Record(ctx context.Context, records ...*decision.Record) erro
 	return err
 }
 
-// refuseOpen refuses an address that others reach while nobody needs a key.
+// refuseOpen refuses an address that others reach while nobody needs a key or an account.
 func (h *house) refuseOpen(ctx context.Context, keys *identity.Keys) error {
 	if listen.Loopback(h.settings.Listen) {
 		return nil
@@ -175,10 +181,10 @@ func (h *house) refuseOpen(ctx context.Context, keys *identity.Keys) error {
 		return err
 	}
 	if !closed {
-		return exit(exitUsage, errors.New("listen: without any key the server is open on loopback only; make the first key with deferido key create --role admin, or listen on 127.0.0.1"))
+		return exit(exitUsage, errors.New("listen: without any key or account the server is open on loopback only; make the first key with deferido key create --role admin or the first account with deferido user create --role admin, or listen on 127.0.0.1"))
 	}
 	if h.tls == nil && h.settings.TrustedProxies == "" {
-		h.log.Warn("keys are sent in clear: there is neither a certificate (tls.certificate) nor a trusted proxy")
+		h.log.Warn("keys and passwords are sent in clear: there is neither a certificate (tls.certificate) nor a trusted proxy")
 	}
 	return nil
 }

@@ -16,7 +16,7 @@ import (
 
 func (p *program) keyCommand() *cobra.Command {
 	c := group("key", "Make, list, rotate and revoke API keys", `
-The first key closes a server that was open on loopback: from then on every caller needs one. What a role may do is a policy,
+The first key closes a server that was open on loopback: from then on every caller needs one, or an account. What a role may do is a policy,
 internal/identity/access/access.rego.`)
 	storeFlags(c.PersistentFlags())
 	c.AddCommand(p.keyCreateCommand(), p.keyListCommand(), p.keyRotateCommand(), p.keyRevokeCommand())

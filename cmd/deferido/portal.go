@@ -40,7 +40,7 @@ func (h *house) openPortal(o httpapi.Options, service *decision.Service) error {
 	}
 	if h.records != nil {
 		options.Sets, options.Journal, options.Desk = h.desk, h.records, h.desk
-		options.Access = h.access
+		options.Access, options.Door, options.Accounts = h.access, h.door, h.door.Accounts
 	}
 	var err error
 	h.portal, err = portal.New(options)

@@ -57,6 +57,20 @@ func openRecords(ctx context.Context, c config.Config, set *engine.Set, o journa
 			err = errors.Join(err, db.Close())
 		}
 	}()
+	j, err := openJournal(ctx, c, db, o)
+	if err != nil {
+		return nil, err
+	}
+	r := &records{Journal: j, db: db, replayer: replayer(set, j)}
+	if err := r.keepSet(ctx, c, set); err != nil {
+		return nil, errors.Join(err, j.Close())
+	}
+	return r, nil
+}
+
+// openJournal opens the journal of a store for writing.
+func openJournal(ctx context.Context, c config.Config, db *store.DB, o journal.Options) (*journal.Journal, error) {
+	var err error
 	if o.Key, _, err = journal.OpenKey(c.Data); err != nil {
 		return nil, exit(exitUnavailable, fmt.Errorf("opening the key of the journal: %w", err))
 	}
@@ -68,11 +82,7 @@ func openRecords(ctx context.Context, c config.Config, set *engine.Set, o journa
 	if err != nil {
 		return nil, exit(exitUnavailable, fmt.Errorf("opening the journal: %w", err))
 	}
-	r := &records{Journal: j, db: db, replayer: replayer(set, j)}
-	if err := r.keepSet(ctx, c, set); err != nil {
-		return nil, errors.Join(err, j.Close())
-	}
-	return r, nil
+	return j, nil
 }
 
 // replayer decides again what the archives' sets, or that in service, decided.

@@ -24,7 +24,7 @@ the file before the default.`)
 	root.PersistentFlags().String("config", "", "the file of settings; without it, ./config.yaml is read if it is there")
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(
-		p.serveCommand(), p.decideCommand(), p.verifyCommand(), p.reportCommand(), p.journalCommand(), p.draftCommand(), p.revisionCommand(), p.keyCommand(), p.carrierCommand(),
+		p.serveCommand(), p.decideCommand(), p.verifyCommand(), p.reportCommand(), p.journalCommand(), p.draftCommand(), p.revisionCommand(), p.keyCommand(), p.userCommand(), p.carrierCommand(),
 		p.backupCommand(), p.restoreCommand(), p.lawCommand(), p.bundleCommand(), p.checkChildCommand(), p.versionCommand(),
 	)
 	return root

@@ -25,6 +25,8 @@ func (p *program) serveCommand() *cobra.Command {
 Serves decisions over HTTP. Once it is ready it prints one line with its address; then it logs on standard error. SIGTERM
 and SIGINT end it: it accepts nothing more, and answers what is under way.
 
+While there is no account it also tells, on standard error, the code by which the first administrator makes theirs.
+
 Exit status: 0 told to end and all answered, 64 usage or settings, 69 the address cannot be served on, 70 internal error.`),
 		RunE: run(func(c *cobra.Command, _ []string) error {
 			settings, err := p.config(c)
@@ -59,6 +61,9 @@ func (p *program) serve(ctx context.Context, c config.Config) (err error) {
 		return exit(exitUnavailable, fmt.Errorf("listening: %w", err))
 	}
 	if _, err := fmt.Fprintf(p.stdout, "deferido: listening on %s://%s\n", h.scheme(), listener.Addr()); err != nil {
+		return errors.Join(err, listener.Close())
+	}
+	if err := p.tellFirst(ctx, h, listener.Addr()); err != nil {
 		return errors.Join(err, listener.Close())
 	}
 	if !h.portal.Full() {

@@ -24,6 +24,8 @@ type Config struct {
 	DecisionTimeout   time.Duration
 	StreamLineTimeout time.Duration
 	ShutdownGrace     time.Duration
+	Sessions          Sessions
+	OIDC              OIDC
 	Approval          Approval
 	Activation        Activation
 	RateLimit         RateLimit
@@ -52,6 +54,26 @@ type Journal struct {
 	Checkpoint    time.Duration
 	Witness       string // path of a file, or URL; empty for none
 	RetentionDays int
+}
+
+// Sessions are how long people stay signed in.
+type Sessions struct {
+	Life time.Duration // at most
+	Idle time.Duration // while nothing comes of it
+}
+
+// OIDC is the OpenID provider that knows people too; Issuer is empty where there is none.
+type OIDC struct {
+	Issuer           string // URL
+	ClientID         string
+	ClientSecretFile string // path of a file; empty for a public client
+	Name             string // as the page of signing in calls it
+	Scopes           string // separated by commas
+	LoginClaim       string
+	NameClaim        string
+	RoleClaim        string
+	Roles            string // "role=value of the role claim", separated by semicolons
+	CarrierClaim     string
 }
 
 // Approval says who must agree before the law that is served changes.
@@ -92,6 +114,8 @@ func Default() Config {
 		Listen:            "127.0.0.1:8080",
 		Data:              "./data",
 		Journal:           Journal{Enabled: true, Gather: time.Millisecond, Checkpoint: time.Minute, RetentionDays: 1826},
+		Sessions:          Sessions{Life: 12 * time.Hour, Idle: 2 * time.Hour},
+		OIDC:              OIDC{Scopes: "profile", LoginClaim: "preferred_username", NameClaim: "name", RoleClaim: "groups"},
 		Approval:          Approval{Roles: "regulator,lawyer"},
 		Activation:        Activation{Poll: time.Second, CheckMemoryMB: 2048, CheckDeadline: 10 * time.Minute},
 		RateLimit:         RateLimit{PerSecond: 500, Burst: 1000},

@@ -6,8 +6,11 @@ import (
 	"io/fs"
 	"iter"
 	"log/slog"
+	"net/netip"
+	"net/url"
 	"time"
 
+	"deferido/internal/account"
 	"deferido/internal/decision"
 	"deferido/internal/engine"
 	"deferido/internal/identity"
@@ -127,6 +130,33 @@ type Door interface {
 	Visitor(ctx context.Context, token string) (Visitor, error)
 }
 
+// Accounts are those of the people who sign in. Errors are *account.Refused or *identity.Invalid, or wrap
+// identity.ErrUnavailable; package account says which of each.
+type Accounts interface {
+	// Some tells whether there is any account, Provider which OpenID provider knows people too; nil for none.
+	Some(ctx context.Context) (bool, error)
+	Provider() *account.Provider
+
+	// SignIn, RedeemFirst, Return and ChangePassword return the token of a session that begins; from is where somebody comes from.
+	SignIn(ctx context.Context, from netip.Addr, login, password string) (token string, s account.Session, err error)
+	RedeemFirst(ctx context.Context, from netip.Addr, code string, wanted account.NewUser) (token string, s account.Session, err error)
+	Leave(ctx context.Context, redirect, back string) (account.Visit, error)
+	Return(ctx context.Context, kept string, query url.Values) (token string, s account.Session, back string, err error)
+	ChangePassword(ctx context.Context, from netip.Addr, who account.Session, current, password string) (token string, s account.Session, err error)
+
+	Caller(ctx context.Context, token string) (account.Session, error)
+	Sessions(ctx context.Context, login string) ([]account.Session, error)
+	SignOut(ctx context.Context, token string) error
+	SignOutEverywhere(ctx context.Context, login string) error
+
+	List(ctx context.Context) ([]account.User, error)
+	Create(ctx context.Context, by string, wanted account.NewUser) (account.User, error)
+	SetRole(ctx context.Context, by, login string, role identity.Role, carrier string) error
+	SetPassword(ctx context.Context, by, login, password string) error
+	Disable(ctx context.Context, by, login string) error
+	Enable(ctx context.Context, by, login string) error
+}
+
 // Visitor is who looks at a page. The zero Visitor is somebody who has not signed in.
 type Visitor struct {
 	identity.Caller
@@ -148,6 +178,8 @@ type Options struct {
 	// Access says who may do what, Door who it is; nil lets whoever sits at the machine do all.
 	Access Access
 	Door   Door
+	// Accounts are those of the people who sign in; nil where there is nothing to sign in to.
+	Accounts Accounts
 	// Carriers may be nil, and then there are none. Carrier is the id of the one for which whoever sits at the machine decides.
 	Carriers Carriers
 	Carrier  string

@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"strings"
 
+	"deferido/internal/account"
 	"deferido/internal/decision"
 	"deferido/internal/identity"
 	"deferido/internal/lifecycle"
@@ -73,11 +74,14 @@ func failureOf(err error) *failure {
 	var f *failure
 	var erased *decision.Erased
 	var refused *lifecycle.Refused
+	var no *account.Refused
 	switch {
 	case errors.As(err, &f):
 		return f
 	case errors.As(err, &refused):
 		return refusedLife(refused)
+	case errors.As(err, &no):
+		return refusedAccount(no)
 	case errors.As(err, &erased):
 		return &failure{status: http.StatusGone, key: "failure.erased", cause: err}
 	case errors.Is(err, decision.ErrNoRecord):
@@ -108,6 +112,14 @@ func refusedLife(r *lifecycle.Refused) *failure {
 		f.status = http.StatusForbidden
 	}
 	return f
+}
+
+// refusedAccount is why something about an account or a session is not done.
+func refusedAccount(r *account.Refused) *failure {
+	if r.Kind == account.Ended {
+		return &failure{status: http.StatusUnauthorized, key: "failure.sign_in", said: r.Detail}
+	}
+	return &failure{status: http.StatusForbidden, key: "failure.refused", said: r.Detail, cause: r}
 }
 
 // failedDecision is what keeps a request from being decided.

@@ -78,6 +78,7 @@ var states = map[string]stateView{
 	"met": {"tick", "allow", "state.met"}, "unmet": {"cross", "deny", "state.unmet"}, "unknown": {"question", "wait", "state.unknown"},
 	"broken": {"cross", "deny", "state.broken"}, "signed": {"tick", "allow", "state.signed"}, "unsigned": {"question", "wait", "state.unsigned"},
 	"passed": {"tick", "allow", "state.passed"}, "failed": {"cross", "deny", "state.failed"}, "failure": {"cross", "deny", "state.failure"},
+	"enabled": {"tick", "allow", "state.enabled"}, "disabled": {"cross", "deny", "state.disabled"},
 }
 
 // stateOf is a state by name; the state of a provision or condition may be given as met (*bool).

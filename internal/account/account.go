@@ -69,6 +69,7 @@ type Accounts struct {
 	hashing   hashing
 	logins    *identity.Tries[string]
 	addresses *identity.Failures
+	visits    *identity.Limits
 }
 
 // New are the accounts of a store, by a clock.
@@ -88,6 +89,7 @@ func New(db *store.DB, now func() time.Time, o Options) *Accounts {
 		hashing:   newHashing(),
 		logins:    identity.NewTries[string](loginTries, loginWithin, loginPause, now),
 		addresses: identity.NewFailures(addressTries, addressPause, now),
+		visits:    identity.NewLimits(visitPerSecond, visitBurst, now),
 	}
 }
 

@@ -1,15 +1,10 @@
 package account
 
 import (
-	"context"
-	"database/sql"
 	"encoding/json"
-	"errors"
-	"fmt"
 	"net"
 	"net/http"
 	"net/url"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -98,7 +93,7 @@ func fulana(roles ...any) *known {
 // goes takes a browser to the provider and back, and returns what it kept and came back with.
 func (h *provided) goes(who *known) (kept string, query url.Values) {
 	h.t.Helper()
-	visit, err := h.Leave(h.t.Context(), redirect, "/conta")
+	visit, err := h.Leave(h.t.Context(), here, redirect, "/conta")
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -224,90 +219,6 @@ func TestWhatTheTokenDoesNotSay(t *testing.T) {
 	})
 }
 
-func TestAVisitIsGoodOnceAndInOneBrowser(t *testing.T) {
-	eachProvided(t, same, func(t *testing.T, h *provided) {
-		comes := func(kept string, query url.Values, want Kind) {
-			t.Helper()
-			_, _, _, err := h.Return(t.Context(), kept, query)
-			if want == "" && err != nil {
-				t.Fatal(err)
-			} else if want != "" {
-				refusal(t, err, want)
-			}
-		}
-		kept, query := h.goes(fulana("antt"))
-		other, _ := h.goes(fulana("antt"))
-		comes(other, query, VisitEnded)
-		comes("", query, VisitEnded)
-		comes("", url.Values{"code": query["code"]}, VisitEnded)
-		comes(kept, url.Values{"code": query["code"]}, VisitEnded)
-		comes(kept, query, "")
-		comes(kept, query, VisitEnded)
-
-		kept, query = h.goes(fulana("antt"))
-		h.clock.Turn(visitLife)
-		comes(kept, query, VisitEnded)
-
-		kept, query = h.goes(fulana("antt"))
-		comes(kept, url.Values{"state": {kept}, "error": {"access_denied"}}, NotLetIn)
-		comes(kept, query, VisitEnded)
-
-		kept, _ = h.goes(fulana("antt"))
-		comes(kept, url.Values{"state": {kept}, "error": {"server_error"}}, ProviderDown)
-		kept, _ = h.goes(fulana("antt"))
-		comes(kept, url.Values{"state": {kept}}, ProviderDown)
-
-		// Another's code: it was given for another verifier, or another nonce.
-		kept, query = h.goes(fulana("antt"))
-		_, stolen := h.goes(fulana("antt"))
-		query.Set("code", stolen.Get("code"))
-		comes(kept, query, VisitEnded)
-		kept, query = h.goes(fulana("antt"))
-		session, err := h.provider.SessionStore.GetSessionByID(query.Get("code"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		session.OIDCNonce = "another"
-		comes(kept, query, VisitEnded)
-
-		// A token that is out of date, or that is for somebody else.
-		kept, query = h.goes(fulana("antt"))
-		h.provider.FastForward(-time.Hour)
-		comes(kept, query, ProviderDown)
-		h.provider.FastForward(time.Hour)
-		aimed := fulana("antt")
-		aimed.token["aud"] = "another program"
-		kept, query = h.goes(aimed)
-		comes(kept, query, ProviderDown)
-	})
-}
-
-func TestVisitsAreBounded(t *testing.T) {
-	eachProvided(t, same, func(t *testing.T, h *provided) {
-		if _, err := h.Leave(t.Context(), redirect, "/"); err != nil {
-			t.Fatal(err)
-		}
-		fill := "INSERT INTO oidc_visits (state, nonce, verifier, redirect, back, at) SELECT ?, nonce, verifier, redirect, back, at FROM oidc_visits LIMIT 1"
-		err := h.db.Change(t.Context(), func(tx *sql.Tx) error {
-			for i := range visitMost {
-				if _, err := tx.Exec(h.db.Bind(fill), fmt.Appendf(nil, "%d", i)); err != nil {
-					return err
-				}
-			}
-			return nil
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, err = h.Leave(t.Context(), redirect, "/")
-		refusal(t, err, Busy)
-		h.clock.Turn(visitLife)
-		if _, err := h.Leave(t.Context(), redirect, "/"); err != nil {
-			t.Error(err)
-		}
-	})
-}
-
 // The program needs no provider to start, and finds one that comes later.
 func TestAProviderThatIsDown(t *testing.T) {
 	m, err := mockoidc.NewServer(nil)
@@ -328,7 +239,7 @@ func TestAProviderThatIsDown(t *testing.T) {
 		t.Fatal(err)
 	}
 	h := &provided{open(t, storetest.SQLite(t), Options{Provider: p}), m}
-	_, err = h.Leave(t.Context(), redirect, "/")
+	_, err = h.Leave(t.Context(), here, redirect, "/")
 	refusal(t, err, ProviderDown)
 	if l, err = net.Listen("tcp", strings.TrimSuffix(strings.TrimPrefix(o.Issuer, "http://"), mockoidc.IssuerBase)); err != nil {
 		t.Fatal(err)
@@ -337,7 +248,7 @@ func TestAProviderThatIsDown(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = m.Shutdown() })
-	_, err = h.Leave(t.Context(), redirect, "/")
+	_, err = h.Leave(t.Context(), here, redirect, "/")
 	refusal(t, err, ProviderDown) // it is not asked at each click
 	p.mu.Lock()
 	p.again = time.Time{}
@@ -352,61 +263,4 @@ func TestAProviderThatIsDown(t *testing.T) {
 	}
 	_, _, _, err = h.Return(t.Context(), kept, query)
 	refusal(t, err, ProviderDown)
-}
-
-func TestWithoutAProvider(t *testing.T) {
-	h := open(t, storetest.SQLite(t), Options{})
-	_, err := h.Leave(t.Context(), redirect, "/")
-	refusal(t, err, NoProvider)
-	_, _, _, err = h.Return(t.Context(), newToken(), url.Values{})
-	refusal(t, err, NoProvider)
-}
-
-func TestWhatAProviderMayNotBe(t *testing.T) {
-	fit := ProviderOptions{Issuer: "https://id.example", ClientID: "deferido", CarrierClaim: "company", Roles: []RoleOf{{"balcao", identity.Carrier}}}
-	if _, err := NewProvider(fit); err != nil {
-		t.Fatal(err)
-	}
-	for want, change := range map[string]func(o *ProviderOptions){
-		"oidc.issuer":        func(o *ProviderOptions) { o.Issuer = "http://id.example" },
-		"oidc.issuer: want":  func(o *ProviderOptions) { o.Issuer = "https://" },
-		"oidc.client_id":     func(o *ProviderOptions) { o.ClientID = "" },
-		"oidc.roles":         func(o *ProviderOptions) { o.Roles = nil },
-		"oidc.carrier_claim": func(o *ProviderOptions) { o.CarrierClaim = "" },
-	} {
-		o := fit
-		change(&o)
-		if _, err := NewProvider(o); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v", want, err)
-		}
-	}
-	for text, want := range map[string][]RoleOf{
-		"admin=a":                        {{"a", identity.Admin}},
-		" admin = a b ;; lawyer=x=1,y=2": {{"a b", identity.Admin}, {"x=1,y=2", identity.Lawyer}},
-		"":                               nil, "admin": nil, "admin=": nil, "clerk=a": nil, "local=a": nil, "admin=a;b": nil,
-	} {
-		if got, err := ParseRoles(text); !slices.Equal(got, want) || (err == nil) != (want != nil) {
-			t.Errorf("%q: %v, %v", text, got, err)
-		}
-	}
-}
-
-func TestAClaimIsFoundByItsWholeNameOrByDots(t *testing.T) {
-	c := claims{"a.b": "whole", "a": map[string]any{"b": "inner", "c": []any{"x", 1, "y"}}, "n": 7}
-	if c.text("a.b") != "whole" || !slices.Equal(c.texts("a.c"), []string{"x", "y"}) || c.text("n") != "" || c.text("a.b.c") != "" || c.texts("z.z") != nil || c.has("") {
-		t.Errorf("%v", c)
-	}
-}
-
-// What the provider answered is not in the log: it may name somebody.
-func TestAnErrorOfTheProviderQuotesNothing(t *testing.T) {
-	eachProvided(t, same, func(t *testing.T, h *provided) {
-		kept, query := h.goes(fulana("antt"))
-		h.provider.QueueError(&mockoidc.ServerError{Code: http.StatusBadGateway, Error: "x", Description: "Fulana de Tal"})
-		h.provider.QueueError(&mockoidc.ServerError{Code: http.StatusBadGateway, Error: "x", Description: "Fulana de Tal"})
-		_, _, _, err := h.Return(context.Background(), kept, query)
-		if r := refusal(t, err, ProviderDown); strings.Contains(r.Error(), "Fulana") || errors.Unwrap(r) == nil {
-			t.Errorf("%v", r)
-		}
-	})
 }

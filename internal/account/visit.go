@@ -5,17 +5,23 @@ import (
 	"crypto/subtle"
 	"database/sql"
 	"errors"
+	"net/netip"
 	"net/url"
 	"time"
 
 	"github.com/coreos/go-oidc/v3/oidc"
 	"golang.org/x/oauth2"
+
+	"deferido/internal/identity"
 )
 
-// How long a visit to the provider may take, and how many are under way at most.
+// How long a visit to the provider may take, how many are under way at most, and how often one address may begin one: so many
+// at once, and then so many a second.
 const (
-	visitLife = 10 * time.Minute
-	visitMost = 10_000
+	visitLife      = 10 * time.Minute
+	visitMost      = 10_000
+	visitBurst     = 20
+	visitPerSecond = 0.2
 )
 
 // Visit is somebody who goes to the provider to sign in.
@@ -27,12 +33,15 @@ type Visit struct {
 // visit is what the store keeps of one.
 type visit struct{ nonce, verifier, redirect, back string }
 
-// Leave sends somebody to the provider, to come back to the address redirect. Back is where they want to go then; it is the
-// caller's to check. The error is a *Refused: NoProvider, ProviderDown or Busy.
-func (a *Accounts) Leave(ctx context.Context, redirect, back string) (Visit, error) {
+// Leave sends somebody to the provider, to come back to the address redirect. From is where they come from now, back where they
+// want to go then; it is the caller's to check. The error is a *Refused: NoProvider, ProviderDown, Held or Busy.
+func (a *Accounts) Leave(ctx context.Context, from netip.Addr, redirect, back string) (Visit, error) {
 	p := a.options.Provider
 	if p == nil {
 		return Visit{}, errNoProvider()
+	}
+	if wait, ok := a.visits.Allow(identity.Neighbourhood(from).String(), 1); !ok {
+		return Visit{}, held(wait)
 	}
 	known, err := p.discovered(ctx)
 	if err != nil {

@@ -132,6 +132,9 @@ func TestRefusals(t *testing.T) {
 		"half a request":         {file: "rate_limit: {per_second: 1.5}\n", key: "rate_limit.per_second"},
 		"a port out of range":    {file: "listen: '127.0.0.1:65536'\n", key: "listen"},
 		"a slash at the end":     {file: "problem_base: 'https://a.example/'\n", key: "problem_base"},
+		"a session too short":    {file: "sessions: {life: 5m}\n", key: "sessions.life", want: "from 10m to 720h"},
+		"no issuer":              {file: "oidc: {issuer: id.example}\n", key: "oidc.issuer"},
+		"no claim":               {file: "oidc: {role_claim: ''}\n", key: "oidc.role_claim"},
 		"no URL":                 {file: "problem_base: problems\n", key: "problem_base"},
 	} {
 		t.Run(name, func(t *testing.T) {

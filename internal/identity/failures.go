@@ -14,13 +14,13 @@ func NewFailures(perMinute int, pause time.Duration, now func() time.Time) *Fail
 }
 
 // Wait is how long an address may not try yet; zero when it may.
-func (f *Failures) Wait(address netip.Addr) time.Duration { return f.from.Wait(neighbourhood(address)) }
+func (f *Failures) Wait(address netip.Addr) time.Duration { return f.from.Wait(Neighbourhood(address)) }
 
 // Add counts a failure.
-func (f *Failures) Add(address netip.Addr) { f.from.Add(neighbourhood(address)) }
+func (f *Failures) Add(address netip.Addr) { f.from.Add(Neighbourhood(address)) }
 
-// neighbourhood is what one client has to itself: its address, or its /64 of IPv6, where it can take any address it likes.
-func neighbourhood(address netip.Addr) netip.Prefix {
+// Neighbourhood is what one client has to itself: its address, or its /64 of IPv6, where it can take any address it likes.
+func Neighbourhood(address netip.Addr) netip.Prefix {
 	address = address.Unmap().WithZone("")
 	bits := 64
 	if address.Is4() {

@@ -167,7 +167,7 @@ func (p *Portal) showFirst(v *visit, status int, form url.Values, found map[stri
 		{ID: "codigo", Name: "codigo", Label: v.t("accounts.first.code"), Hint: v.t("accounts.first.code_hint"), Value: form.Get("codigo"), Complete: "one-time-code", Size: 16, Required: true},
 		loginField(v, "login", form.Get("login")),
 		{ID: "nome", Name: "nome", Label: v.t("accounts.name"), Value: form.Get("nome"), Complete: "name"},
-		newPassword(v, "senha"),
+		newPassword(v, "senha", "accounts.password"),
 	}
 	body := map[string]any{"Fields": fields, "Faults": faulted(fields, found), "Said": saidBy(refused)}
 	return v.render(status, page{Title: v.t("accounts.first.title"), Template: "accounts/first", Narrow: true, Body: body, Error: status >= http.StatusBadRequest})
@@ -206,8 +206,9 @@ func loginField(v *visit, id, value string) field {
 	return field{ID: id, Name: "login", Label: v.t("accounts.login"), Hint: v.t("accounts.login_hint"), Value: value, Complete: "username", Required: true}
 }
 
-func newPassword(v *visit, id string) field {
-	return field{ID: id, Name: "senha", Label: v.t("accounts.new_password"), Hint: v.t("accounts.password_hint"), Type: "password", Complete: "new-password", Required: true}
+// newPassword is the field of a password that is to be: the first of an account, or another one.
+func newPassword(v *visit, id, label string) field {
+	return field{ID: id, Name: "senha", Label: v.t(label), Hint: v.t("accounts.password_hint"), Type: "password", Complete: "new-password", Required: true}
 }
 
 // saidBy is what a refusal says; nothing where there is none.

@@ -67,7 +67,7 @@ func (p *Portal) showPeople(v *visit, status int, s sent) error {
 	fields := append([]field{loginField(v, "login", wanted.Get("login")),
 		{ID: "nome", Name: "nome", Label: v.t("accounts.name"), Value: wanted.Get("nome"), Complete: "off"},
 	}, roleFields(v, "", carriers, wanted)...)
-	fields = append(fields, newPassword(v, "senha"))
+	fields = append(fields, newPassword(v, "senha", "accounts.password"))
 	if s.what == "" {
 		faults = append(faults, faulted(fields, s.faults)...)
 	}
@@ -86,7 +86,7 @@ func (p *Portal) showPeople(v *visit, status int, s sent) error {
 func (p *Portal) personRow(v *visit, i int, u account.User, carriers []option, s sent) (personRow, []link) {
 	row := personRow{
 		User: u, SignedIn: v.moment(u.SignedInAt), Made: v.moment(u.CreatedAt), Self: account.CallerID(u.Login) == v.ID, Open: s.faults != nil,
-		Role: roleFields(v, fmt.Sprintf("-%d", i), carriers, s.form), Password: newPassword(v, fmt.Sprintf("senha-%d", i)),
+		Role: roleFields(v, fmt.Sprintf("-%d", i), carriers, s.form), Password: newPassword(v, fmt.Sprintf("senha-%d", i), "accounts.new_password"),
 	}
 	if u.Carrier != "" {
 		row.CarrierName = p.carrierName(v, u.Carrier)

@@ -27,12 +27,12 @@ func (p *Portal) leave(v *visit) error {
 		return badRequest("failure.form")
 	}
 	back := wayBack(v.Query("volta"))
-	visit, err := p.Accounts.Leave(v.ctx(), origin+returnPath, back)
+	to, err := p.Accounts.Leave(v.ctx(), p.Proxies.Client(v.Request), origin+returnPath, back)
 	if err != nil {
 		return p.notLetIn(v, err, back)
 	}
-	v.keep(visitCookie, visit.State, visitSeconds)
-	return v.redirect(visit.URL)
+	v.keep(visitCookie, to.State, visitSeconds)
+	return v.redirect(to.URL)
 }
 
 // comeBack answers GET /entrar/oidc/volta.

@@ -38,7 +38,7 @@ func (p *Portal) showSelf(v *visit, status int, found map[string]string, refused
 		if own.User.Source == account.Local {
 			fields := []field{
 				{ID: "atual", Name: "atual", Label: v.t("accounts.current"), Type: "password", Complete: "current-password", Required: true},
-				newPassword(v, "senha"),
+				newPassword(v, "senha", "accounts.new_password"),
 			}
 			body["Faults"], body["Fields"] = faulted(fields, found), fields
 		}

@@ -140,7 +140,7 @@ type Accounts interface {
 	// SignIn, RedeemFirst, Return and ChangePassword return the token of a session that begins; from is where somebody comes from.
 	SignIn(ctx context.Context, from netip.Addr, login, password string) (token string, s account.Session, err error)
 	RedeemFirst(ctx context.Context, from netip.Addr, code string, wanted account.NewUser) (token string, s account.Session, err error)
-	Leave(ctx context.Context, redirect, back string) (account.Visit, error)
+	Leave(ctx context.Context, from netip.Addr, redirect, back string) (account.Visit, error)
 	Return(ctx context.Context, kept string, query url.Values) (token string, s account.Session, back string, err error)
 	ChangePassword(ctx context.Context, from netip.Addr, who account.Session, current, password string) (token string, s account.Session, err error)
 

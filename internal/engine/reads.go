@@ -40,6 +40,7 @@ func (s *Set) readReads() error {
 			}
 		}
 	}
+	s.readQuestions(r)
 	for key, facts := range found {
 		s.reads[key] = slices.Sorted(maps.Keys(facts))
 		for i := range s.questions {
@@ -48,6 +49,7 @@ func (s *Set) readReads() error {
 			}
 		}
 	}
+	s.readQuestions(r)
 	return errors.Join(slices.Collect(maps.Values(r.errs))...)
 }
 

@@ -52,6 +52,9 @@ func TestFactsAreThoseThatAnAnswerDependsOn(t *testing.T) {
 // Of the facts of a question its conditions test some; nobody depends on what no question reads.
 func TestFactsOfAQuestion(t *testing.T) {
 	for _, q := range set.Questions() {
+		if !slices.Contains(set.Facts(q.Name), q.Clock) {
+			t.Errorf("%s does not depend on its clock", q.Name)
+		}
 		for _, fact := range set.Tested(q.Name) {
 			if !slices.Contains(set.Facts(q.Name), fact) {
 				t.Errorf("%s tests %s, and does not depend on it", q.Name, fact)

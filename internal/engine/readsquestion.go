@@ -7,8 +7,8 @@ import (
 	"github.com/open-policy-agent/opa/v1/ast"
 )
 
-// Facts are all that the answer to a question may depend on, by pointer up to the first list, sorted. A group stands for all
-// of its facts.
+// Facts are all that the answer to a question may depend on, its clock included, by pointer up to the first list, sorted. A
+// group stands for all of its facts.
 func (s *Set) Facts(question string) []string { return slices.Clone(s.facts[question]) }
 
 // Tested are those of the Facts that a condition of the question is about: while no condition of an answer that is open is
@@ -23,7 +23,7 @@ func (s *Set) readQuestions(r *reader) {
 				s.tested[q.Name] = union(s.tested[q.Name], union(about, s.reads[key]))
 			}
 		}
-		s.facts[q.Name] = s.tested[q.Name]
+		s.facts[q.Name] = union(s.tested[q.Name], append([]string{q.Clock}, q.First...))
 		for _, rule := range s.compiler.GetRulesExact(ast.MustParseRef("data." + answerOf(q.Name))) {
 			paths := maps.Clone(r.paths(rule))
 			r.optional(rule, paths, map[*ast.Rule]bool{})

@@ -26,6 +26,9 @@ func New(o Options) (*Portal, error) {
 	p := &Portal{Options: o, origins: http.NewCrossOriginProtection(), owned: map[string]bool{}}
 	p.Language = cmp.Or(p.Language, portuguese)
 	p.Limit = cmp.Or(p.Limit, 10*time.Second)
+	if p.Preview == nil {
+		p.Preview = p.Decider
+	}
 	if p.Now == nil {
 		p.Now = time.Now
 	}

@@ -34,8 +34,10 @@ func (f front) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // openPortal makes the portal of what the API is made of.
 func (h *house) openPortal(o httpapi.Options, service *decision.Service) error {
+	preview := *service
+	preview.Recorder = nil
 	options := portal.Options{
-		Sets: only{h.set, h.settings}, Decider: service, Carriers: o.Carriers, Carrier: o.Carrier, Reports: o.Reports, Proxies: o.Proxies, PublicURL: o.PublicURL,
+		Sets: only{h.set, h.settings}, Decider: service, Preview: &preview, Carriers: o.Carriers, Carrier: o.Carrier, Reports: o.Reports, Proxies: o.Proxies, PublicURL: o.PublicURL,
 		Now: now, Metrics: o.Metrics, Log: o.Log, Version: o.Version, Language: o.Language, Gallery: h.settings.Portal.Gallery,
 	}
 	if h.records != nil {

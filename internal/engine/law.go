@@ -273,6 +273,9 @@ func (s *Set) Interpretations() []corpus.Interpretation { return slices.Clone(s.
 // Ask is the sentence that asks a person for a fact.
 func (s *Set) Ask(pointer, lang string) string { return s.schema.Ask(pointer, lang) }
 
+// Value is the name for people of a value that a fact takes; empty where the schema gives none.
+func (s *Set) Value(pointer, value, lang string) string { return s.schema.Value(pointer, value, lang) }
+
 // Title is the short name of a fact.
 func (s *Set) Title(pointer, lang string) string { return s.schema.Title(pointer, lang) }
 

@@ -41,6 +41,7 @@ func (s *Set) readReads() error {
 			}
 		}
 	}
+	s.readQuestions(r)
 	for key, facts := range found {
 		s.reads[key] = slices.Sorted(maps.Keys(facts))
 		for i := range s.questions {
@@ -49,6 +50,7 @@ func (s *Set) readReads() error {
 			}
 		}
 	}
+	s.readQuestions(r)
 	return errors.Join(slices.Collect(maps.Values(r.errs))...)
 }
 

@@ -36,6 +36,7 @@ type Set struct {
 	rules           map[ruleKey]*decision.Rule
 	reads           map[ruleKey][]string
 	about           map[ruleKey][]string
+	facts, tested   map[string][]string // by question
 	inputRefs       map[string]ast.Ref
 	cited           map[string][]decision.RuleOf // by norm and fragment
 	cases           map[string][]string          // ids, by URN
@@ -54,6 +55,7 @@ var _ decision.Law = (*Set)(nil)
 func Load(ctx context.Context, fsys, cases fs.FS) (*Set, error) {
 	s := &Set{
 		disputes: map[string]decision.Dispute{}, rules: map[ruleKey]*decision.Rule{}, reads: map[ruleKey][]string{}, about: map[ruleKey][]string{},
+		facts: map[string][]string{}, tested: map[string][]string{},
 		inputRefs: map[string]ast.Ref{}, cited: map[string][]decision.RuleOf{}, contexts: map[civil.Date]*facts.Context{},
 		bodies: map[ruleKey][]*ast.Rule{}, dated: map[ruleKey][]string{}, aside: map[string][]decision.RuleOf{},
 	}
@@ -207,8 +209,8 @@ func (s *Set) WithTopdown(ctx context.Context) (*Set, error) {
 	}
 	return &Set{
 		revision: s.revision, corpus: s.corpus, params: s.params, schema: s.schema, source: s.source, compiler: s.compiler,
-		evaluator: evaluator, questions: s.questions, disputes: s.disputes, rules: s.rules, reads: s.reads, about: s.about, cited: s.cited, cases: s.cases, interpretations: s.interpretations, results: s.results,
-		bodies: s.bodies, dated: s.dated, aside: s.aside,
+		evaluator: evaluator, questions: s.questions, disputes: s.disputes, rules: s.rules, reads: s.reads, about: s.about, facts: s.facts, tested: s.tested,
+		cited: s.cited, cases: s.cases, interpretations: s.interpretations, results: s.results, bodies: s.bodies, dated: s.dated, aside: s.aside,
 		contexts: map[civil.Date]*facts.Context{},
 	}, nil
 }

@@ -3,6 +3,8 @@ package facts
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/open-policy-agent/opa/v1/ast"
@@ -139,6 +141,8 @@ func (r *rule) complete(source *node) error {
 		return fmt.Errorf("%s: x-recorded is for private text", r.pointer)
 	case r.private && (r.kind != kindString || r.format != "" || r.enum != nil || r.fallback != nil):
 		return fmt.Errorf("%s: x-private is for free text", r.pointer)
+	case r.values != nil && !slices.Equal(slices.Sorted(maps.Keys(r.values)), slices.Sorted(slices.Values(r.enum))):
+		return fmt.Errorf("%s: x-values names the values of enum, each of them", r.pointer)
 	}
 	if err := r.require(r.requires); err != nil {
 		return err

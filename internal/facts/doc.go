@@ -14,6 +14,7 @@
 //	x-title-en    the English title of a fact
 //	x-ask         {"pt-BR", "en"}: the sentence that asks a clerk for the fact
 //	x-unit        the unit of a number
+//	x-values      the names of an enum's values for people: {"<value>": {"pt-BR", "en"}}, all or none
 //	x-private     the string never leaves this package but by Text
 //	x-recorded    a private string that may be kept with the decision
 //	x-given       a group: input.given tells which of its private strings are there

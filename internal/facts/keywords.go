@@ -32,6 +32,7 @@ func init() { // an initializer would refer to itself through compile
 		"x-recorded":  {takes: kindString, describes: true, apply: func(_ *compiler, r *rule, v *node) error { return truth(v, &r.recorded) }},
 		"x-given":     {takes: kindObject, describes: true, apply: func(_ *compiler, r *rule, v *node) error { return truth(v, &r.given) }},
 		"x-period":    {takes: kindString, describes: true, apply: period},
+		"x-values":    {takes: kindString, describes: true, apply: valueNames},
 		"default":     {describes: true, apply: func(_ *compiler, r *rule, v *node) error { r.fallback = v; return nil }},
 
 		"properties":           {takes: kindObject, apply: properties},
@@ -111,18 +112,35 @@ func limit(v *node, to *bound) error {
 	return nil
 }
 
-func asked(_ *compiler, r *rule, v *node) error {
+func asked(_ *compiler, r *rule, v *node) error { return bilingual(v, &r.ask) }
+
+func bilingual(v *node, to *text) error {
 	if v.kind != kindObject || len(v.members) != 2 {
 		return errors.New("want pt-BR and en")
 	}
 	for _, m := range v.members {
-		to := map[string]*string{"pt-BR": &r.ask.pt, "en": &r.ask.en}[m.key]
+		to := map[string]*string{"pt-BR": &to.pt, "en": &to.en}[m.key]
 		if to == nil {
 			return errors.New("want pt-BR and en")
 		}
 		if err := words(m.value, to); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+func valueNames(_ *compiler, r *rule, v *node) error {
+	if v.kind != kindObject || len(v.members) == 0 {
+		return errors.New("want the names of the values")
+	}
+	r.values = map[string]text{}
+	for _, m := range v.members {
+		var name text
+		if err := bilingual(m.value, &name); err != nil {
+			return fmt.Errorf("%s: %w", m.key, err)
+		}
+		r.values[m.key] = name
 	}
 	return nil
 }

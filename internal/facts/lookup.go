@@ -45,6 +45,20 @@ func (r *Request) Has(pointer string) bool {
 	return n != nil && !(n.kind == kindString && n.rule.private && !n.given())
 }
 
+// Years returns the completed years that the policies read of the date at a JSON Pointer. It is false when the schema counts
+// none of it, or one of the two dates is absent.
+func (r *Request) Years(pointer string) (int, bool) {
+	n := r.at(pointer)
+	if n == nil || n.rule.yearsTo == nil || n.rule.yearsTo.sibling {
+		return 0, false
+	}
+	other := n.rule.yearsTo.value(r.root, nil)
+	if other == nil {
+		return 0, false
+	}
+	return n.yearsUntil(other.when.day)
+}
+
 // dated returns the node at the pointer or the one it defaults from; nil when there is none.
 func (r *Request) dated(pointer string) *node {
 	if n := r.at(pointer); n != nil {
@@ -125,6 +139,15 @@ func (s *Schema) Ask(pointer, lang string) string {
 func (s *Schema) Title(pointer, lang string) string {
 	if r := s.rule(pointer); r != nil {
 		return r.title.in(lang)
+	}
+	return ""
+}
+
+// Value returns the name for people of a value of the fact at a JSON Pointer, which may lead into a list, in lang; empty where
+// the schema gives none.
+func (s *Schema) Value(pointer, value, lang string) string {
+	if r := s.rule(pointer); r != nil {
+		return r.values[value].in(lang)
 	}
 	return ""
 }

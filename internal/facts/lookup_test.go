@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"deferido/internal/facts"
 )
 
 func contains(s, part string) bool { return strings.Contains(s, part) }
@@ -67,6 +69,44 @@ func TestTextAndHas(t *testing.T) {
 	} {
 		if got := r.Has(pointer); got != want {
 			t.Errorf("%s: got %v", pointer, got)
+		}
+	}
+}
+
+func TestYears(t *testing.T) {
+	s := load(t)
+	r := parse(t, s, `{"beneficiary": {"birth_on": "1966-12-12"}, "request": {"made_at": "2026-12-12T00:00:00-03:00"}}`)
+	kept, err := s.ParseKept(r.Keep())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, r := range map[string]*facts.Request{"as it was sent": r, "as it was kept": kept} {
+		if years, known := r.Years("/facts/beneficiary/birth_on"); !known || years != 60 {
+			t.Errorf("%s: got %d %v", name, years, known)
+		}
+		for _, pointer := range []string{"/facts/request/made_at", "/facts/trip/distance_km", "/facts/nothing", "x"} {
+			if years, known := r.Years(pointer); known {
+				t.Errorf("%s: %s: got %d", name, pointer, years)
+			}
+		}
+	}
+	if years, known := parse(t, s, `{"beneficiary": {"birth_on": "1966-12-12"}}`).Years("/facts/beneficiary/birth_on"); known {
+		t.Errorf("to no day: got %d", years)
+	}
+}
+
+func TestValue(t *testing.T) {
+	s := load(t)
+	for _, c := range []struct{ pointer, value, lang, want string }{
+		{"/facts/beneficiary/documents/0/kind", "identidade_jovem", "en", "Identidade Jovem card"},
+		{"/facts/request/benefit", "desconto", "pt-BR", "Desconto"},
+		{"/facts/conduct/acts/3", "recusa_sem_documento", "pt-BR", "Recusou sem entregar documento"},
+		{"/facts/request/benefit", "outro", "pt-BR", ""},
+		{"/facts/trip/distance_km", "1", "pt-BR", ""},
+		{"/facts/nothing", "x", "en", ""},
+	} {
+		if got := s.Value(c.pointer, c.value, c.lang); got != c.want {
+			t.Errorf("%s %s: got %q, want %q", c.pointer, c.value, got, c.want)
 		}
 	}
 }

@@ -32,6 +32,7 @@ type rule struct {
 
 	enum      []string // kindString
 	enumTerms map[string]*ast.Term
+	values    map[string]text // the names of enum's values for people; nil where they have none
 	maxLength int
 	pattern   *regexp.Regexp
 	format    string // "date", "date-time" or empty

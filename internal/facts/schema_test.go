@@ -85,6 +85,7 @@ func TestEveryFactHasItsWords(t *testing.T) {
 			}
 		}
 		asked++
+		named(t, s, pointer, source)
 		if items, ok := source["items"].(map[string]any); ok && items["properties"] != nil {
 			walk(pointer+"/7", items)
 		}
@@ -97,6 +98,23 @@ func TestEveryFactHasItsWords(t *testing.T) {
 	}
 	if got := s.Ask("/facts/nothing", "en"); got != "" {
 		t.Errorf("got %q", got)
+	}
+}
+
+// named holds that each value of an enum has a name in both languages.
+func named(t *testing.T, s *facts.Schema, pointer string, source map[string]any) {
+	t.Helper()
+	if items, isList := source["items"].(map[string]any); isList {
+		named(t, s, pointer+"/0", items)
+		return
+	}
+	values, _ := source["enum"].([]any)
+	for _, value := range values {
+		for _, lang := range []string{"pt-BR", "en"} {
+			if s.Value(pointer, value.(string), lang) == "" {
+				t.Errorf("%s: %s has no name in %s", pointer, value, lang)
+			}
+		}
 	}
 }
 
@@ -135,6 +153,10 @@ func TestLoadRefusesWhatItDoesNotUnderstand(t *testing.T) {
 		"years of an instant":    fact(`"type": "string", "format": "date-time", "x-years-to": "1/f"`),
 		"default of other type":  fact(`"type": "string", "x-default-from": "/facts/g/n"`),
 		"same without a name":    fact(`"type": "string", "x-same": {"as": "1/f"}`),
+		"values without a name":  fact(`"type": "string", "enum": ["a", "b"], "x-values": {"a": {"pt-BR": "A", "en": "A"}}`),
+		"names of no value":      fact(`"type": "string", "enum": ["a"], "x-values": {"a": {"pt-BR": "A", "en": "A"}, "b": {"pt-BR": "B", "en": "B"}}`),
+		"names of no enum":       fact(`"type": "string", "x-values": {"a": {"pt-BR": "A", "en": "A"}}`),
+		"name in one language":   fact(`"type": "string", "enum": ["a"], "x-values": {"a": {"pt-BR": "A"}}`),
 		"list without items":     fact(`"type": "array"`),
 		"required but not there": `{"type": "object", "additionalProperties": false, "required": ["z"], "properties": {}}`,
 		"fact without words":     `{"type": "object", "additionalProperties": false, "properties": {"f": {"type": "string"}}}`,

@@ -173,6 +173,8 @@ func (v Visitor) Actor() lifecycle.Actor { return lifecycle.Actor{ID: v.ID, Role
 type Options struct {
 	Sets    Sets
 	Decider Decider
+	// Preview decides what is only shown; whatever comes of it, it keeps nothing. It is the Decider where it is nil.
+	Preview Decider
 	// Journal finds what was decided; nil where nothing is recorded, and then there is nothing to find.
 	Journal Journal
 	// Access says who may do what, Door who it is; nil lets whoever sits at the machine do all.

@@ -33,6 +33,9 @@ func open(o Options, static fs.FS) (*Portal, error) {
 	p := &Portal{Options: o, origins: http.NewCrossOriginProtection(), owned: map[string]bool{}, served: map[string]bool{}, checks: newWorks(), impacts: newWorks()}
 	p.Language = cmp.Or(p.Language, portuguese)
 	p.Limit = cmp.Or(p.Limit, 10*time.Second)
+	if p.Preview == nil {
+		p.Preview = p.Decider
+	}
 	if p.Now == nil {
 		p.Now = time.Now
 	}

@@ -137,7 +137,7 @@ func newHouse(t testing.TB, change func(h *house, o *Options)) *house {
 	}
 	h.service = &decision.Service{Now: clock, Reading: decision.ReadingText, Program: "test", Recorder: h.journal}
 	o := Options{
-		Sets: oneSet{set}, Decider: h.service, Access: access, Door: h.door, Carriers: identity.NewCarriers(h.db, clock), Now: clock, Version: "test", Gallery: true,
+		Sets: oneSet{set}, Decider: h.service, Preview: &decision.Service{Now: clock, Reading: decision.ReadingText, Program: "test"}, Access: access, Door: h.door, Carriers: identity.NewCarriers(h.db, clock), Now: clock, Version: "test", Gallery: true,
 		Journal: recorded{h.journal, &replay.Replayer{Service: &decision.Service{Now: clock, Reading: decision.ReadingText, Program: "test"}, Sets: replay.NewSets(h.journal, set)}},
 	}
 	if change != nil {

@@ -10,7 +10,7 @@ import (
 )
 
 // works are things of one sort that take longer than a page and go on while nobody looks. One goes on at a time, the others wait.
-// What came of them is remembered for a while, by this server.
+// What came of them is toldFor for a while, by this server.
 type works struct {
 	ctx   context.Context
 	stop  context.CancelFunc
@@ -21,9 +21,9 @@ type works struct {
 	all map[string]*work
 }
 
-// remembered is how long, and how many at the most, works are remembered after their end.
+// toldFor is how long, and how many at the most, works are toldFor after their end.
 const (
-	remembered      = 6 * time.Hour
+	toldFor      = 6 * time.Hour
 	rememberedWorks = 64
 )
 
@@ -93,7 +93,7 @@ func (w *works) turn(change func(func()), one *work, do func(context.Context, te
 // forget drops what ended long ago, and of too many those that ended first.
 func (w *works) forget(now time.Time) {
 	for key, one := range w.all {
-		if !one.Running() && now.Sub(one.Ended) > remembered {
+		if !one.Running() && now.Sub(one.Ended) > toldFor {
 			delete(w.all, key)
 		}
 	}

@@ -36,11 +36,11 @@ func (f front) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (h *house) openPortal(o httpapi.Options, service *decision.Service) error {
 	options := portal.Options{
 		Sets: only{h.set, h.settings}, Decider: service, Carriers: o.Carriers, Carrier: o.Carrier, Reports: o.Reports, Proxies: o.Proxies, PublicURL: o.PublicURL,
-		Now: now, Metrics: o.Metrics, Log: o.Log, Version: o.Version, Language: o.Language, Gallery: h.settings.Portal.Gallery,
+		Reading: h.settings.Reading, Now: now, Metrics: o.Metrics, Log: o.Log, Version: o.Version, Language: o.Language, Gallery: h.settings.Portal.Gallery,
 	}
 	if h.records != nil {
 		options.Sets, options.Journal = h.desk, h.records
-		options.Access = h.access
+		options.Access, options.Office = h.access, h.desk.Office
 	}
 	var err error
 	h.portal, err = portal.New(options)

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/gin-gonic/gin"
+
+	"deferido/internal/decision"
 )
 
 // Portal is the portal, a handler. It is safe for concurrent use.
@@ -20,6 +22,7 @@ type Portal struct {
 	origins *http.CrossOriginProtection
 	handler http.Handler
 	owned   map[string]bool // the first steps of its addresses
+	books   books
 }
 
 // New makes the portal. Its error is one of what the program carries, never of what anybody sent.
@@ -29,6 +32,7 @@ func New(o Options) (*Portal, error) { return open(o, staticFiles) }
 func open(o Options, static fs.FS) (*Portal, error) {
 	p := &Portal{Options: o, origins: http.NewCrossOriginProtection(), owned: map[string]bool{}}
 	p.Language = cmp.Or(p.Language, portuguese)
+	p.Reading = cmp.Or(p.Reading, decision.ReadingText)
 	p.Limit = cmp.Or(p.Limit, 10*time.Second)
 	if p.Now == nil {
 		p.Now = time.Now

@@ -38,10 +38,10 @@ func (h *house) openPortal(o httpapi.Options, service *decision.Service) error {
 	preview.Recorder = nil
 	options := portal.Options{
 		Sets: only{h.set, h.settings}, Decider: service, Preview: &preview, Carriers: o.Carriers, Carrier: o.Carrier, Reports: o.Reports, Proxies: o.Proxies, PublicURL: o.PublicURL,
-		Now: now, Metrics: o.Metrics, Log: o.Log, Version: o.Version, Language: o.Language, Gallery: h.settings.Portal.Gallery,
+		Reading: h.settings.Reading, Now: now, Metrics: o.Metrics, Log: o.Log, Version: o.Version, Language: o.Language, Gallery: h.settings.Portal.Gallery,
 	}
 	if h.records != nil {
-		options.Sets, options.Journal, options.Desk = h.desk, h.records, h.desk
+		options.Sets, options.Journal, options.Desk, options.Office = h.desk, h.records, h.desk, h.desk.Office
 		options.Access, options.Door, options.Accounts = h.access, h.door, h.door.Accounts
 	}
 	var err error

@@ -102,9 +102,9 @@ func failureOf(err error) *failure {
 func refusedLife(r *lifecycle.Refused) *failure {
 	f := &failure{status: http.StatusConflict, key: "failure.refused", said: r.Detail}
 	switch r.Kind {
-	case lifecycle.NoDraft, lifecycle.NoRevision, lifecycle.NoFile, lifecycle.NoActivation:
+	case lifecycle.NoDraft, lifecycle.NoRevision, lifecycle.NoFile, lifecycle.NoActivation, lifecycle.NoReading, lifecycle.NoRemark:
 		f.status, f.key = http.StatusNotFound, "failure.nowhere"
-	case lifecycle.BadPath, lifecycle.NoReason, lifecycle.InThePast:
+	case lifecycle.BadPath, lifecycle.NoReason, lifecycle.InThePast, lifecycle.NotInForce, lifecycle.NotQuoted:
 		f.status = http.StatusUnprocessableEntity
 	case lifecycle.TooLarge:
 		f.status = http.StatusRequestEntityTooLarge

@@ -77,6 +77,8 @@ var states = map[string]stateView{
 	"incomplete": {"question", "wait", "state.incomplete"}, "contested": {"fork", "split", "state.contested"},
 	"met": {"tick", "allow", "state.met"}, "unmet": {"cross", "deny", "state.unmet"}, "unknown": {"question", "wait", "state.unknown"},
 	"broken": {"cross", "deny", "state.broken"}, "signed": {"tick", "allow", "state.signed"}, "unsigned": {"question", "wait", "state.unsigned"},
+	"open": {"question", "wait", "state.open"}, "confirmed": {"tick", "allow", "state.confirmed"}, "rejected": {"cross", "deny", "state.rejected"},
+	"reading_broken": {"cross", "deny", "state.reading_broken"}, "reading_split": {"fork", "split", "state.reading_split"},
 	"passed": {"tick", "allow", "state.passed"}, "failed": {"cross", "deny", "state.failed"}, "failure": {"cross", "deny", "state.failure"},
 	"enabled": {"tick", "allow", "state.enabled"}, "disabled": {"cross", "deny", "state.disabled"},
 }

@@ -57,6 +57,20 @@ type Journal interface {
 	Explain(ctx context.Context, r *decision.Record, lang string) (*decision.Explained, error)
 }
 
+// Office keeps what lawyers sign of the law, hold of its readings and remark on it. The sets it is asked about are kept. Its errors are *lifecycle.Refused or those of a decision.
+type Office interface {
+	// Seals are all signatures, each with what of it is broken in a set.
+	Seals(ctx context.Context, set *engine.Set) ([]lifecycle.Seal, error)
+	Sign(ctx context.Context, who lifecycle.Actor, set *engine.Set, s lifecycle.Signing) (*lifecycle.Seal, error)
+	// Verdicts are those on all readings, newest first, each with what of it is broken in a set.
+	Verdicts(ctx context.Context, set *engine.Set) ([]lifecycle.Verdict, error)
+	Judge(ctx context.Context, who lifecycle.Actor, set *engine.Set, j lifecycle.Judging) (*lifecycle.Verdict, error)
+	// Remarks are the problems that somebody sees in provisions, newest first, as they hang on the texts of a set.
+	Remarks(ctx context.Context, set *engine.Set) ([]lifecycle.Remark, error)
+	Remark(ctx context.Context, who lifecycle.Actor, set *engine.Set, m lifecycle.Remarking) (*lifecycle.Remark, error)
+	Settle(ctx context.Context, who lifecycle.Actor, id, outcome string) error
+}
+
 // Access tells who may do what.
 type Access interface {
 	May(ctx context.Context, caller identity.Caller, action identity.Action, carrier string) (identity.Verdict, error)
@@ -189,6 +203,10 @@ type Options struct {
 	Reports Reports
 	// Desk is where policy sets change; nil where they do not.
 	Desk Desk
+	// Office keeps what lawyers say of the law; nil where nothing is recorded.
+	Office Office
+	// Reading is the reading that decides, as decision.Service has it; "text" where it is empty.
+	Reading string
 	// Proxies are trusted to say for whom they forward a request, and PublicURL begins the addresses in documents; empty: what
 	// the request says.
 	Proxies   listen.Proxies

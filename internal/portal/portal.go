@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/gin-gonic/gin"
+
+	"deferido/internal/decision"
 )
 
 // Portal is the portal, a handler. It is safe for concurrent use.
@@ -23,6 +25,7 @@ type Portal struct {
 	served  map[string]bool // the patterns of its addresses
 	checks  *works          // of drafts
 	impacts *works
+	books   books
 }
 
 // New makes the portal. Its error is one of what the program carries, never of what anybody sent.
@@ -32,6 +35,7 @@ func New(o Options) (*Portal, error) { return open(o, staticFiles) }
 func open(o Options, static fs.FS) (*Portal, error) {
 	p := &Portal{Options: o, origins: http.NewCrossOriginProtection(), owned: map[string]bool{}, served: map[string]bool{}, checks: newWorks(), impacts: newWorks()}
 	p.Language = cmp.Or(p.Language, portuguese)
+	p.Reading = cmp.Or(p.Reading, decision.ReadingText)
 	p.Limit = cmp.Or(p.Limit, 10*time.Second)
 	if p.Preview == nil {
 		p.Preview = p.Decider

@@ -19,7 +19,7 @@ func shellSamples() []sample {
 		{"asof", map[string]any{"Action": "/normas/x/art_1", "Value": "12/12/2026", "Fault": "", "Sentence": "Esta é a redação que vale nesse dia."}},
 		{"state", &yes}, {"state", &no}, {"state", (*bool)(nil)},
 	}
-	for _, name := range []string{"allow", "deny", "deny_for_now", "incomplete", "contested", "broken", "signed", "unsigned", "passed", "failed"} {
+	for _, name := range []string{"allow", "deny", "deny_for_now", "incomplete", "contested", "broken", "signed", "unsigned", "passed", "failed", "open", "confirmed", "rejected", "reading_broken", "reading_split"} {
 		all = append(all, sample{"state", name})
 	}
 	return all

@@ -23,7 +23,7 @@ type works struct {
 
 // toldFor is how long, and how many at the most, works are toldFor after their end.
 const (
-	toldFor      = 6 * time.Hour
+	toldFor         = 6 * time.Hour
 	rememberedWorks = 64
 )
 

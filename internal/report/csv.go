@@ -80,7 +80,7 @@ func writeCSV(w io.Writer, header []string, rows func(put func(cells ...string) 
 	c.UseCRLF = true
 	put := func(cells ...string) error {
 		for i, text := range cells {
-			cells[i] = guarded(text)
+			cells[i] = Cell(text)
 		}
 		return c.Write(cells)
 	}
@@ -106,16 +106,16 @@ func number(n *int) string {
 	return strconv.Itoa(*n)
 }
 
-// guarded is a text as a cell of CSV, with an apostrophe before what a spreadsheet would take for a formula. An apostrophe that
+// Cell is a text as a cell of CSV, with an apostrophe before what a spreadsheet would take for a formula. An apostrophe that
 // stands there already gets another, so that unguarded gives the text back.
-func guarded(text string) string {
+func Cell(text string) string {
 	if isFormula(strings.TrimLeft(text, "'")) {
 		return "'" + text
 	}
 	return text
 }
 
-// unguarded is the text of a cell that guarded wrote.
+// unguarded is the text of a cell that Cell wrote.
 func unguarded(cell string) string {
 	if text, quoted := strings.CutPrefix(cell, "'"); quoted && isFormula(strings.TrimLeft(text, "'")) {
 		return text

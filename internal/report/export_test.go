@@ -14,7 +14,7 @@ const (
 
 // Guarded and Unguarded are the two ways of a text through a cell of CSV.
 var (
-	Guarded   = guarded
+	Guarded   = Cell
 	Unguarded = unguarded
 )
 

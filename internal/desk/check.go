@@ -104,32 +104,6 @@ func (d *Desk) Submit(ctx context.Context, who lifecycle.Actor, id string) (*lif
 	return draft, report, err
 }
 
-// Diff is what differs between two revisions.
-func (d *Desk) Diff(ctx context.Context, a, b string) (*revision.Difference, error) {
-	var trees [2]revision.Tree
-	for i, name := range []string{a, b} {
-		tree, err := d.Tree(ctx, name)
-		if err != nil {
-			return nil, err
-		}
-		trees[i] = revision.Tree{Policies: tree, Cases: tree}
-	}
-	return revision.Diff(trees[0], trees[1])
-}
-
-// Change is what a draft changes of its base.
-func (d *Desk) Change(ctx context.Context, draft *lifecycle.Draft) (*revision.Difference, error) {
-	base, err := d.Tree(ctx, draft.Base)
-	if err != nil {
-		return nil, err
-	}
-	tree, err := d.DraftTree(ctx, draft)
-	if err != nil {
-		return nil, err
-	}
-	return revision.Diff(revision.Tree{Policies: base, Cases: base}, revision.Tree{Policies: tree, Cases: tree})
-}
-
 // compiled is the set of a draft, which was found to load within its bounds in a process of its own first.
 func (d *Desk) compiled(ctx context.Context, id string) (*engine.Set, error) {
 	w, err := d.written(ctx, id)

@@ -10,6 +10,8 @@ import (
 	"sync"
 	"time"
 
+	lru "github.com/hashicorp/golang-lru/v2"
+
 	"deferido/internal/decision"
 	"deferido/internal/engine"
 	"deferido/internal/impact"
@@ -43,14 +45,26 @@ type Desk struct {
 	service decision.Service
 	keeper  *lifecycle.Keeper // nil until Follow
 
+	differences *lru.Cache[[2]string, *revision.Difference] // by the two revisions, which say all of it
+
 	mu     sync.Mutex
 	loaded map[string]bool // revisions that were found to load and to answer within their bounds
 }
 
+// differencesKept is how many differences are remembered, which take a second each to find.
+const differencesKept = 32
+
 // New makes a desk.
 func New(o Options) *Desk {
 	o.Service.Recorder = nil
-	return &Desk{Office: o.Office, records: o.Records, sets: o.Sets, sandbox: o.Sandbox, service: o.Service, loaded: map[string]bool{}}
+	differences, err := lru.New[[2]string, *revision.Difference](differencesKept)
+	if err != nil {
+		panic(err) // of a size that is none
+	}
+	return &Desk{
+		Office: o.Office, records: o.Records, sets: o.Sets, sandbox: o.Sandbox, service: o.Service,
+		differences: differences, loaded: map[string]bool{},
+	}
 }
 
 // Follow puts into service what should be; Run then keeps it so. The log is looked at every so often. It is an error when what

@@ -90,14 +90,14 @@ func Archive(fsys fs.FS, cases ...fs.FS) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return pack(files)
+	return pack(files, zip.Deflate)
 }
 
-func pack(files map[string][]byte) ([]byte, error) {
+func pack(files map[string][]byte, method uint16) ([]byte, error) {
 	var b bytes.Buffer
 	z := zip.NewWriter(&b)
 	for _, name := range slices.Sorted(maps.Keys(files)) {
-		w, err := z.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate, Modified: time.Time{}})
+		w, err := z.CreateHeader(&zip.FileHeader{Name: name, Method: method, Modified: time.Time{}})
 		if err != nil {
 			return nil, err
 		}
@@ -109,9 +109,9 @@ func pack(files map[string][]byte) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// Tree makes files, by path, a tree.
+// Tree makes files, by path, a tree, from which reading is cheap.
 func Tree(files map[string][]byte) (fs.FS, error) {
-	archive, err := pack(files)
+	archive, err := pack(files, zip.Store)
 	if err != nil {
 		return nil, err
 	}

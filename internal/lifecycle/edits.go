@@ -51,7 +51,7 @@ func (o *Office) Put(ctx context.Context, who Actor, id, name string, content []
 func (o *Office) PutAll(ctx context.Context, who Actor, id string, edits ...Edit) (*Draft, error) {
 	var details []map[string]string
 	for _, e := range edits {
-		if err := checkPath(e.Path); err != nil {
+		if err := CheckPath(e.Path); err != nil {
 			return nil, err
 		}
 		if len(e.Content) > maxFile || e.Content != nil && len(e.Content) == 0 {
@@ -145,7 +145,8 @@ func (o *Office) file(ctx context.Context, q querier, d *Draft, tree fs.FS, name
 	return c, err
 }
 
-func checkPath(name string) error {
+// CheckPath refuses what is no path of a file of a policy set.
+func CheckPath(name string) error {
 	folder, _, within := strings.Cut(name, "/")
 	hidden := slices.ContainsFunc(strings.Split(name, "/"), func(part string) bool { return part == "" || strings.ContainsAny(part[:1], "._") })
 	odd := strings.ContainsFunc(name, func(r rune) bool { return r <= ' ' || r == '\\' || r > '~' })

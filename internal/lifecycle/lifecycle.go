@@ -15,6 +15,8 @@ import (
 	"sync"
 	"time"
 
+	lru "github.com/hashicorp/golang-lru/v2"
+
 	"deferido/internal/decision"
 	"deferido/internal/engine"
 	"deferido/internal/journal"
@@ -42,6 +44,8 @@ type Office struct {
 	rules   Rules
 	now     func() time.Time
 
+	trees *lru.Cache[string, fs.FS] // by revision
+
 	mu       sync.Mutex
 	known    Log                    // as far as it was read
 	prints   map[string]*prints     // by revision
@@ -50,7 +54,11 @@ type Office struct {
 
 // New opens the office of a store, by a clock.
 func New(db *store.DB, j *journal.Journal, rules Rules, now func() time.Time) *Office {
-	return &Office{db: db, journal: j, rules: rules, now: now, prints: map[string]*prints{}, formerly: map[string]formerParts{}}
+	trees, err := lru.New[string, fs.FS](treesKept)
+	if err != nil {
+		panic(err) // of a size that is none
+	}
+	return &Office{db: db, journal: j, rules: rules, now: now, trees: trees, prints: map[string]*prints{}, formerly: map[string]formerParts{}}
 }
 
 // Refused says why something cannot be done, to who wants to do it.
@@ -117,8 +125,14 @@ func (o *Office) Keep(ctx context.Context, tree fs.FS) (string, error) {
 	return revision, o.journal.KeepSet(ctx, revision, archive, o.now())
 }
 
+// treesKept is how many revisions' files stay unpacked: what is in service, what a draft begins from, and some more.
+const treesKept = 4
+
 // Tree are the files of a revision, with its cases in the folder cases.
 func (o *Office) Tree(ctx context.Context, revision string) (fs.FS, error) {
+	if tree, known := o.trees.Get(revision); known {
+		return tree, nil
+	}
 	archive, err := o.journal.Set(ctx, revision)
 	if errors.Is(err, decision.ErrNoRecord) {
 		return nil, refused(NoRevision, "Não há revisão com este nome.", "There is no revision of this name.")
@@ -126,7 +140,29 @@ func (o *Office) Tree(ctx context.Context, revision string) (fs.FS, error) {
 	if err != nil {
 		return nil, err
 	}
-	return engine.OpenArchive(archive, revision)
+	tree, err := unpacked(archive, revision)
+	if err != nil {
+		return nil, err
+	}
+	o.trees.Add(revision, tree)
+	return tree, nil
+}
+
+// unpacked are the files of an archive, which is inflated once.
+func unpacked(archive []byte, revision string) (fs.FS, error) {
+	packed, err := engine.OpenArchive(archive, revision)
+	if err != nil {
+		return nil, err
+	}
+	files := map[string][]byte{}
+	err = engine.EachFile(packed, nil, func(name string, content []byte) error {
+		files[name] = content
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return engine.Tree(files)
 }
 
 // Revision is a policy set that is kept.

@@ -270,22 +270,22 @@ func TestWithoutAccounts(t *testing.T) {
 // When the store fails, the page says that it does.
 func TestAStoreThatFails(t *testing.T) {
 	i := withAccounts(t, nil)
-	i.portal.Options.Accounts = failing{i.accounts}
+	i.portal.Options.Accounts = unreadable{i.accounts}
 	i.portal.Options.Door = &knownPeople{people, true}
 	i.ask("", http.MethodGet, "/entrar", nil).says(t, http.StatusServiceUnavailable)
 	i.post("", "/entrar", url.Values{"login": {"ana"}, "senha": {phrase}}).says(t, http.StatusServiceUnavailable)
 	i.ask("ada", http.MethodGet, "/conta/pessoas", nil).says(t, http.StatusServiceUnavailable)
 }
 
-// failing are accounts whose store cannot be read.
-type failing struct{ *account.Accounts }
+// unreadable are accounts whose store cannot be read.
+type unreadable struct{ *account.Accounts }
 
 var errDown = errors.Join(identity.ErrUnavailable, errors.New("no store"))
 
-func (failing) Some(context.Context) (bool, error) { return false, errDown }
+func (unreadable) Some(context.Context) (bool, error) { return false, errDown }
 
-func (failing) List(context.Context) ([]account.User, error) { return nil, errDown }
+func (unreadable) List(context.Context) ([]account.User, error) { return nil, errDown }
 
-func (failing) SignIn(context.Context, netip.Addr, string, string) (string, account.Session, error) {
+func (unreadable) SignIn(context.Context, netip.Addr, string, string) (string, account.Session, error) {
 	return "", account.Session{}, errDown
 }

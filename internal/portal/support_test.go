@@ -98,13 +98,20 @@ func (o oneSet) Serving() (*engine.Set, int) { return o.set, 1 }
 
 func (o oneSet) Set(context.Context, string) (*engine.Set, error) { return o.set, nil }
 
-func (o oneSet) Tree(context.Context, string) (fs.FS, error) {
+func (o oneSet) Tree(context.Context, string) (fs.FS, error) { return servedTree() }
+
+// servedTree are the files of the policy set of the program.
+var servedTree = sync.OnceValues(func() (fs.FS, error) {
 	archive, err := engine.Archive(policies.FS, fixtures.FS)
 	if err != nil {
 		return nil, err
 	}
-	return engine.OpenArchive(archive, o.set.Revision())
-}
+	revision, err := engine.Revision(policies.FS, fixtures.FS)
+	if err != nil {
+		return nil, err
+	}
+	return engine.OpenArchive(archive, revision)
+})
 
 // recorded is a journal that decides again.
 type recorded struct {

@@ -229,13 +229,13 @@ func TestTerminalsAreOffered(t *testing.T) {
 	}
 }
 
-// failing decides nothing.
-type failing struct{ err error }
+// broken decides nothing.
+type broken struct{ err error }
 
-func (f failing) Make(context.Context, decision.Activation, *decision.Request, string) (*decision.Made, error) {
+func (f broken) Make(context.Context, decision.Activation, *decision.Request, string) (*decision.Made, error) {
 	return nil, f.err
 }
-func (f failing) Keep(context.Context, ...*decision.Made) error { return f.err }
+func (f broken) Keep(context.Context, ...*decision.Made) error { return f.err }
 
 // Where nothing could be decided the form says so, and what was typed stays.
 func TestNothingWasDecided(t *testing.T) {
@@ -246,7 +246,7 @@ func TestNothingWasDecided(t *testing.T) {
 	} {
 		said := decision.Sentence{PT: "Por isto não.", EN: "Not for this reason."}
 		h := newHouse(t, func(_ *house, o *Options) {
-			o.Decider, o.Metrics = failing{&decision.Problem{Kind: kind, Detail: said}}, metrics
+			o.Decider, o.Metrics = broken{&decision.Problem{Kind: kind, Detail: said}}, metrics
 		})
 		a := h.post("", "/consultar/concessao", h.atCounter())
 		if a.status != want || !strings.Contains(a.words("#resposta"), said.PT) || filled(a).Get("beneficiary.monthly_income_cents") != "2.100,00" {

@@ -2,7 +2,10 @@ package portal
 
 import (
 	"net/http"
+	"slices"
 	"strings"
+
+	"deferido/internal/identity"
 )
 
 // homeRoutes are the addresses of this group of pages.
@@ -18,10 +21,35 @@ var homeRoutes = []route{
 // door is a way into the portal for one of the three kinds of people.
 type door struct{ Key, URL string }
 
+// doors are in the order of the menu; whose own one it is comes first.
+func (v *visit) doors() []door {
+	all := []door{{"counter", "/consultar"}, {"norms", "/mudancas"}, {"law", "/normas"}}
+	own := map[identity.Role]string{identity.Regulator: "norms", identity.Lawyer: "law"}[v.Role]
+	slices.SortStableFunc(all, func(a, b door) int {
+		switch own {
+		case a.Key:
+			return -1
+		case b.Key:
+			return 1
+		}
+		return 0
+	})
+	return all
+}
+
 // home answers GET /.
 func (p *Portal) home(v *visit) error {
-	doors := []door{{"counter", "/consultar"}, {"norms", "/mudancas"}, {"law", "/normas"}}
-	return v.render(http.StatusOK, page{Title: v.t("home.title"), Template: "home/home", Body: map[string]any{"Doors": doors}})
+	body := map[string]any{"Doors": v.doors(), "SignedIn": v.SignedIn()}
+	var err error
+	for name, waits := range map[string]func(*visit) ([]waiting, error){
+		"Drafts": p.draftsWaiting, "Seals": p.sealsWaiting, "Disputes": p.disputesWaiting,
+	} {
+		if body[name], err = waits(v); err != nil {
+			return err
+		}
+	}
+	body["Texts"] = p.textsComing(v)
+	return v.render(http.StatusOK, page{Title: v.t("home.title"), Template: "home/home", Body: body})
 }
 
 // prefer answers POST /preferencias: contrast and single keys, kept by the browser.

@@ -20,10 +20,11 @@ type change struct {
 
 // pieceChange is a piece of what is signed that is another now.
 type pieceChange struct {
-	Name  string
-	Is    string // "added", "removed" or "changed"
-	Words []change
-	Lines []change
+	Name    string
+	Wording string // of a wording, its first day
+	Is      string // "added", "removed" or "changed"
+	Words   []change
+	Lines   []change
 }
 
 // partChange is a part of what is signed that is another now.
@@ -94,7 +95,13 @@ func (p *Portal) changedSince(v *visit, s *sheet, seal *lifecycle.Seal) ([]partC
 		{lifecycle.PartText, then.Text, now.Text}, {lifecycle.PartRule, then.Rule, now.Rule},
 		{lifecycle.PartCases, then.Cases, now.Cases}, {lifecycle.PartParameters, then.Parameters, now.Parameters},
 	} {
-		if pieces := comparePieces(part.then, part.now, part.name == lifecycle.PartText); len(pieces) > 0 {
+		pieces := comparePieces(part.then, part.now, part.name == lifecycle.PartText)
+		for i := range pieces {
+			if part.name == lifecycle.PartText { // wordings are named by their first day
+				pieces[i].Wording = v.words().date(pieces[i].Name)
+			}
+		}
+		if len(pieces) > 0 {
 			all = append(all, partChange{part.name, pieces})
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"deferido/internal/decision"
 	"deferido/internal/identity"
@@ -43,7 +45,9 @@ func (p *Portal) disputes(v *visit) error {
 
 // disputeTitle is the title of a dispute without its id.
 func disputeTitle(d decision.Dispute) string {
-	return strings.TrimSpace(strings.TrimLeft(strings.TrimPrefix(d.Title, d.ID), " —-"))
+	title := strings.TrimSpace(strings.TrimLeft(strings.TrimPrefix(d.Title, d.ID), " —-"))
+	first, size := utf8.DecodeRuneInString(title)
+	return string(unicode.ToUpper(first)) + title[size:]
 }
 
 // casesOfDispute are the cases that a dispute touches.
@@ -62,17 +66,14 @@ type quoted struct {
 type position struct {
 	decision.Dispute
 	Title   string
-	Aside   []quoted   // set aside by the other reading
-	Adds    []quoted   // that the other reading adds
-	Grounds []coverRef // provisions that it names beside those
-	Kind    string     // aside, adds or none: what the other reading does
+	Aside   []quoted // set aside by the other reading
+	Adds    []quoted // that the other reading adds
+	Grounds []quoted // provisions that it names beside those, with their newest wording
+	Kind    string   // aside, adds or none: what the other reading does
 	Court   string
 	Case    string
 	Final   string
 }
-
-// coverRef points to a provision.
-type coverRef struct{ URN, Label string }
 
 // dispute answers GET /divergencias/{id}.
 func (p *Portal) dispute(v *visit) error {
@@ -113,7 +114,8 @@ func (v *visit) position(b *book, d decision.Dispute) position {
 	}
 	for _, named := range d.Provisions {
 		if p, known := v.set.Corpus().Provision(named.Norm, named.Fragment); known {
-			at.Grounds = append(at.Grounds, coverRef{p.URN, p.Label})
+			text, _ := p.Text()
+			at.Grounds = append(at.Grounds, quoted{URN: p.URN, Label: p.Label, Quote: text})
 		}
 	}
 	return at

@@ -147,7 +147,9 @@ func (v *visit) verdictView(d lifecycle.Verdict) verdictView {
 		view.State = readingRefused
 	}
 	if len(d.Broken) > 0 {
-		view.Notes = append(view.Notes, v.t("ledger.reading.broken"), v.broke(d.Broken, d.BrokenAt, readingParts))
+		view.By = v.t("ledger.reading.had", "state", v.t(states[view.State].Key), "by", view.By)
+		view.State = readingBroken
+		view.Notes = append(view.Notes, v.broke(d.Broken, d.BrokenAt, readingParts))
 	}
 	return view
 }

@@ -17,8 +17,8 @@ func ledgerSamples() []sample {
 		{"caselines", []caseLine{{"a", "serviço executivo", "Concessão", "deny", "allow", true}, {"b", "data inválida", "Concessão", "", "", false}}},
 		{"counts", []count{{"Dispositivos", "", "", 150, "/cobertura"}, {"Conferidos", "tick", "allow", 12, "/cobertura?conferencia=conferido"}}},
 		{"changed", partChange{"rule", []pieceChange{
-			{"norms.x.art_1.advance", "changed", nil, []change{{"del", "advance := 3"}, {"ins", "advance := 4"}, {"same", "⋯"}}},
-			{"2019-11-16", "added", []change{{"same", "com"}, {"del", "três"}, {"ins", "quatro"}, {"same", "horas"}}, nil},
+			{"norms.x.art_1.advance", "", "changed", nil, []change{{"del", "advance := 3"}, {"ins", "advance := 4"}, {"same", "⋯"}}},
+			{"2019-11-16", "16/11/2019", "added", []change{{"same", "com"}, {"del", "três"}, {"ins", "quatro"}, {"same", "horas"}}, nil},
 		}}},
 	}
 }

@@ -147,7 +147,11 @@ func (v *visit) conditionViews(rules []bookRule) []conditionView {
 	var views []conditionView
 	for _, r := range rules {
 		title, foreign := r.in(v.lang)
-		views = append(views, conditionView{ruleLine{ruleTitle{title, foreign}, v.questionShort(r.Question), r.Role}, r.Reason.In(v.lang), r.Quote, splitReadings(r.Reading)})
+		reason := r.Reason.In(v.lang)
+		if strings.Contains(reason, "{") { // its numbers are found when something is decided
+			reason = ""
+		}
+		views = append(views, conditionView{ruleLine{ruleTitle{title, foreign}, v.questionShort(r.Question), r.Role}, reason, r.Quote, splitReadings(r.Reading)})
 	}
 	return views
 }

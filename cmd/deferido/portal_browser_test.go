@@ -1,0 +1,163 @@
+package main
+
+import (
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"deferido/internal/portal/browsertest"
+	"deferido/internal/store/storetest"
+)
+
+// office is a server with people who have accounts, and a browser to look at it.
+type office struct {
+	*keyed
+	browser *browsertest.Browser
+	key     string // of the carrier of the clerk
+}
+
+// phrase is everybody's password.
+const phrase = "quatro cavalos no telhado"
+
+// openOffice serves the portal to a clerk of each of two carriers, two regulators, two lawyers and an administrator.
+func openOffice(t *testing.T, more ...string) *office {
+	o := &office{keyed: serveKeyed(t, storetest.SQLite(t), append(more, "--activation-poll=100ms")...), browser: browsertest.Launch(t)}
+	o.key = o.register("exemplo", "11.222.333/0001-81")
+	o.register("outra", "")
+	file := filepath.Join(t.TempDir(), "phrase")
+	if err := os.WriteFile(file, []byte(phrase+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, person := range [][]string{
+		{"clara", "--role", "carrier", "--carrier", "exemplo", "--name", "Clara"}, {"otavio", "--role", "carrier", "--carrier", "outra"},
+		{"rui", "--role", "regulator", "--name", "Rui"}, {"rosa", "--role", "regulator"}, {"lia", "--role", "lawyer", "--name", "Lia"},
+		{"leo", "--role", "lawyer"}, {"ada", "--role", "admin"},
+	} {
+		o.does(append(append([]string{"user", "create"}, person...), "--password-file", file)...)
+	}
+	return o
+}
+
+// signIn opens a tab in which somebody signed in, from the start.
+func (o *office) signIn(login string) *browsertest.Tab {
+	o.t.Helper()
+	tab := o.browser.Tab(o.t)
+	tab.Cookie(o.server.address, "__Host-deferido-language", "pt-BR")
+	tab.Open(o.server.address + "/")
+	tab.Leave(`.bar a[href^="/entrar"]`)
+	tab.Type("#login", login)
+	tab.Type("#senha", phrase)
+	tab.Press(kb.Enter)
+	tab.Await(login+" is signed in", `document.querySelector('.bar a[href="/conta"]')`)
+	return tab
+}
+
+// reach goes by Tab alone to what a selector finds.
+func (o *office) reach(tab *browsertest.Tab, selector string) {
+	o.t.Helper()
+	const most = 120
+	for range most {
+		var there bool
+		tab.Eval("document.activeElement.matches("+quoted(selector)+")", &there)
+		if there {
+			return
+		}
+		tab.Press(kb.Tab)
+	}
+	var at string
+	tab.Eval("document.activeElement.outerHTML.slice(0, 200)", &at)
+	o.t.Fatalf("%s is not reached by Tab; the focus is at %s", selector, at)
+}
+
+// quoted is a text in JavaScript.
+func quoted(text string) string {
+	return "'" + strings.NewReplacer(`\`, `\\`, `'`, `\'`).Replace(text) + "'"
+}
+
+// A clerk refuses a passenger and hands over the document, from the start, without a mouse; the decision is on record once,
+// whatever is pressed twice, and nobody of another carrier sees it.
+func TestAClerkAtTheCounter(t *testing.T) {
+	o := openOffice(t)
+	tab := o.signIn("clara")
+	tab.Size(1440, 900)
+	tab.Open(o.server.address + "/")
+	o.reach(tab, `a[href="/consultar"]`)
+	o.reach(tab, `.doors a[href="/consultar"]`)
+	tab.Press(kb.Enter)
+	tab.Await("the questions", `location.pathname === '/consultar'`)
+	o.reach(tab, `a[href="/consultar/concessao"]`)
+	tab.Press(kb.Enter)
+	tab.Await("the form", `location.pathname === '/consultar/concessao'`)
+
+	answer := func(what, says string) {
+		t.Helper()
+		tab.Await(what, "document.querySelector('#resposta').innerText.includes("+quoted(says)+") && !document.querySelector('[aria-busy=true]')")
+	}
+	o.reach(tab, `input[type=radio][value=pessoa_idosa]`)
+	tab.Press(" ")
+	o.reach(tab, `input[id*=birth_on]`)
+	tab.Press("14031958")
+	o.reach(tab, `input[id*=monthly_income]`)
+	tab.Press("9000")
+	tab.Press(kb.Tab)
+	tab.Await("the field shows what was understood", `document.querySelector('.form').innerText.includes('14/03/1958')`)
+	answer("the answer comes before the last field", "Negado por enquanto")
+	tab.Accessible("the counter while it is filled in")
+	tab.Screenshot("guiche-1440")
+
+	o.reach(tab, `form.form button.main`)
+	tab.Press(kb.Enter)
+	tab.Press(kb.Enter)
+	tab.Await("the decision", `location.pathname.startsWith('/decisoes/')`)
+	var path string
+	tab.Eval("location.pathname", &path)
+	var others int
+	tab.Eval(`fetch('/decisoes').then(r => r.text()).then(t => new Set(t.match(/\/decisoes\/[0-9a-f-]{36}/g)).size)`, &others)
+	if others != 1 {
+		t.Errorf("%d decisions are on record, want the one", others)
+	}
+	tab.Accessible("the decision")
+	tab.Screenshot("decisao-1440")
+
+	for _, login := range []string{"otavio"} {
+		other := o.signIn(login)
+		for _, page := range []string{path, path + "/explicacao", path + "/recusa", path + "/simular"} {
+			other.Open(o.server.address + page)
+			if got := other.Text("h1"); !strings.Contains(got, "não encontrada") {
+				t.Errorf("%s at %s sees %q", login, page, got)
+			}
+		}
+	}
+}
+
+// lookedAt are the pages that everybody who signs in may look at; what stands in braces is found out by the test.
+var lookedAt = []string{
+	"/", "/consultar", "/consultar/concessao", "/consultar/venda", "/normas", "/cobertura", "/divergencias", "/divergencias/D-window",
+	"/leituras", "/leituras/IR-01", "/conferencias", "/busca?q=antecedência", "/conta", "/atalhos", "/sobre", "/sobre/acessibilidade", "/sobre/licencas",
+	"/relatorios", "/decisoes", "/mudancas", "/nada",
+}
+
+// Every page is accessible in both languages and both contrasts, on the smallest telephone and on a desk.
+func TestEveryPageIsAccessible(t *testing.T) {
+	o := openOffice(t)
+	for _, lang := range []string{"pt-BR", "en"} {
+		for _, contrast := range []string{"normal", "high"} {
+			tab := o.signIn("rui")
+			tab.Cookie(o.server.address, "__Host-deferido-language", lang)
+			tab.Cookie(o.server.address, "__Host-deferido-contrast", contrast)
+			for _, width := range []int64{320, 1440} {
+				tab.Size(width, 900)
+				for _, page := range lookedAt {
+					tab.Open(o.server.address + page)
+					tab.Accessible(fmt.Sprintf("%s in %s, contrast %s, %d px", page, lang, contrast, width))
+					tab.Screenshot(fmt.Sprintf("%s-%s-%s-%d", url.PathEscape(page), lang, contrast, width))
+				}
+			}
+		}
+	}
+}

@@ -42,7 +42,9 @@ func (p *Portal) decide(v *visit) error {
 
 // longer gives the form back with a row more in one of its lists.
 func (f *counterForm) longer(list string) error {
-	f.addRow(list)
+	if err := f.addRow(list); err != nil {
+		return err
+	}
 	f.live = true
 	f.read()
 	f.faults = map[string]string{}

@@ -173,6 +173,9 @@ func TestTheCounterIsRememberedAndThePersonIsNot(t *testing.T) {
 	if got.Get("service.mode") != "rodoviario" || got.Get("request.place") != "Goiânia & cia; guichê 4" || got.Get("fuso") != "-04:00" || got.Get("beneficiary.category") != "" || got.Get("beneficiary.birth_on") != "" {
 		t.Errorf("begins with %v", got)
 	}
+	if said := again.words("#trip-line_departs_at-diz"); !strings.Contains(said, "−04:00") {
+		t.Errorf("another offset is not told: %q", said)
+	}
 	if !strings.Contains(again.words("#request-place-diz"), "última consulta") {
 		t.Error("it is not said where that comes from")
 	}
@@ -229,13 +232,13 @@ func TestTerminalsAreOffered(t *testing.T) {
 	}
 }
 
-// broken decides nothing.
-type broken struct{ err error }
+// undecided decides nothing.
+type undecided struct{ err error }
 
-func (f broken) Make(context.Context, decision.Activation, *decision.Request, string) (*decision.Made, error) {
+func (f undecided) Make(context.Context, decision.Activation, *decision.Request, string) (*decision.Made, error) {
 	return nil, f.err
 }
-func (f broken) Keep(context.Context, ...*decision.Made) error { return f.err }
+func (f undecided) Keep(context.Context, ...*decision.Made) error { return f.err }
 
 // Where nothing could be decided the form says so, and what was typed stays.
 func TestNothingWasDecided(t *testing.T) {
@@ -246,7 +249,7 @@ func TestNothingWasDecided(t *testing.T) {
 	} {
 		said := decision.Sentence{PT: "Por isto não.", EN: "Not for this reason."}
 		h := newHouse(t, func(_ *house, o *Options) {
-			o.Decider, o.Metrics = broken{&decision.Problem{Kind: kind, Detail: said}}, metrics
+			o.Decider, o.Metrics = undecided{&decision.Problem{Kind: kind, Detail: said}}, metrics
 		})
 		a := h.post("", "/consultar/concessao", h.atCounter())
 		if a.status != want || !strings.Contains(a.words("#resposta"), said.PT) || filled(a).Get("beneficiary.monthly_income_cents") != "2.100,00" {

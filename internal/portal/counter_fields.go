@@ -65,12 +65,12 @@ func (w *viewer) tick(e entry, value, label string) pick {
 	return pick{ID: id, Value: value, Label: label, On: slices.Contains(w.values[e.Name], value)}
 }
 
-// rows are the rows that were sent, or the empty ones that a list begins with.
-func (w *viewer) rows(e *entry, fact *factShape) {
+// list are the rows that were sent, or the empty ones that a list begins with.
+func (w *viewer) list(e *entry, fact *factShape) {
 	title := w.v.set.Title(fact.Pointer+"/0", w.v.lang)
 	e.Kind, e.Wide, e.More = "field-rows", true, w.v.t("counter.more", "what", title)
 	e.None = w.values.Has(e.Name + "." + nothing)
-	numbers := w.rowsOf(e.Name)
+	numbers := w.counterForm.rows[e.Name]
 	if len(numbers) == 0 && !e.None {
 		for n := range w.blankRows(e.Name) {
 			numbers = append(numbers, n)

@@ -43,7 +43,7 @@ func (f *counterForm) fill(request []byte) error {
 		}
 	}
 	f.lost = to.lost
-	return nil
+	return f.indexRows()
 }
 
 // factAt is the value of a fact; of what is there in a group, the group.

@@ -2,6 +2,7 @@ package portal
 
 import (
 	"errors"
+	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
@@ -18,8 +19,9 @@ type counterForm struct {
 	v        *visit
 	question decision.Question
 	parts    []formPart
-	values   url.Values // as they were sent, or put in by the portal
-	live     bool       // it is being filled in: what is half said is not said yet
+	values   url.Values       // as they were sent, or put in by the portal
+	rows     map[string][]int // positions of the rows that were sent, by list
+	live     bool             // it is being filled in: what is half said is not said yet
 
 	now        time.Time         // in the zone of the form's offset
 	shown      map[string]string // what an input shows, by its name, where it was understood
@@ -43,7 +45,8 @@ func newCounterForm(v *visit, q decision.Question, values url.Values) (*counterF
 	if err != nil {
 		return nil, err
 	}
-	return &counterForm{v: v, question: q, parts: parts, values: values}, nil
+	f := &counterForm{v: v, question: q, parts: parts, values: values}
+	return f, f.indexRows()
 }
 
 // The inputs of a form that are no facts.
@@ -124,32 +127,49 @@ func (f *counterForm) nameOf(pointer string) string {
 	return ""
 }
 
-// rowsOf are the positions of the rows of a list that was sent, in order.
-func (f *counterForm) rowsOf(name string) []int {
-	var rows []int
+// mostRows are those that all lists of a form may have together: a page shows them all. Whoever has more sends a file.
+const mostRows = 1000
+
+// indexRows finds the positions of the rows of each list that was sent, in order. Its error says that there are too many.
+func (f *counterForm) indexRows() error {
+	f.rows = map[string][]int{}
+	all := 0
 	for key := range f.values {
-		rest, below := strings.CutPrefix(key, name+".")
-		number, _, inside := strings.Cut(rest, ".")
-		if n, err := strconv.Atoi(number); below && inside && err == nil && n >= 0 && !slices.Contains(rows, n) {
-			rows = append(rows, n)
+		steps := strings.Split(key, ".")
+		for i := 1; i < len(steps)-1; i++ {
+			n, err := strconv.Atoi(steps[i])
+			if list := strings.Join(steps[:i], "."); err == nil && n >= 0 && !f.hasRow(list, n) {
+				f.rows[list] = append(f.rows[list], n)
+				all++
+			}
+			if all > mostRows {
+				return &failure{status: http.StatusRequestEntityTooLarge, key: "counter.too_many", args: []any{"most", mostRows}}
+			}
 		}
 	}
-	slices.Sort(rows)
-	return rows
+	for _, positions := range f.rows {
+		slices.Sort(positions)
+	}
+	return nil
 }
 
+func (f *counterForm) hasRow(list string, n int) bool { return slices.Contains(f.rows[list], n) }
+
 // addRow puts an empty row at the end of a list.
-func (f *counterForm) addRow(name string) {
-	next := f.blankRows(name)
-	if rows := f.rowsOf(name); len(rows) > 0 {
+func (f *counterForm) addRow(list string) error {
+	next := 0
+	if rows := f.rows[list]; len(rows) > 0 {
 		next = rows[len(rows)-1] + 1
+	} else { // after those that were only shown
+		for next = range f.blankRows(list) {
+			f.values.Set(rowName(list, next)+".linha", "1")
+		}
+		next++
 	}
-	for n := range next { // rows that were only shown
-		f.values.Add(rowName(name, n)+".linha", "1")
-	}
-	f.values.Set(rowName(name, next)+".linha", "1")
-	f.values.Del(name + "." + nothing)
-	f.opened = rowName(name, next)
+	f.opened = rowName(list, next)
+	f.values.Set(f.opened+".linha", "1")
+	f.values.Del(list + "." + nothing)
+	return f.indexRows()
 }
 
 func rowName(list string, n int) string { return list + "." + strconv.Itoa(n) }

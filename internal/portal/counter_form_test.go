@@ -344,6 +344,30 @@ func TestScriptInEveryField(t *testing.T) {
 	}
 }
 
+// Rows without end are refused before anything is made of them.
+func TestTooManyRows(t *testing.T) {
+	h := newHouse(t, nil)
+	form := url.Values{}
+	for n := range mostRows {
+		form.Set(rowName("report.months", n)+".linha", "1")
+	}
+	if a := h.post("", "/consultar/informe/previa", form); a.status != http.StatusOK {
+		t.Errorf("status %d of as many rows as may be", a.status)
+	}
+	form.Set("mais", "report.months")
+	if a := h.post("", "/consultar/informe", form); a.status != http.StatusRequestEntityTooLarge {
+		t.Errorf("status %d of one more", a.status)
+	}
+	far := url.Values{"bookings.2000000000.linha": {"1"}, "bookings.9.destination": {"x"}, "bookings.-1.linha": {"1"}, "mais": {"bookings"}}
+	if a := h.post("", "/consultar/concessao", far); a.status != http.StatusOK || a.Find(".rowset").Length() != 3 {
+		t.Errorf("status %d, %d rows", a.status, a.Find(".rowset").Length())
+	}
+	form.Set("report.months.0.sections.0.linha", "1")
+	if a := h.post("", "/consultar/informe/previa", form); a.status != http.StatusRequestEntityTooLarge || a.Find("h1").Length() != 1 {
+		t.Errorf("status %d", a.status)
+	}
+}
+
 // A form that is too large is refused as such.
 func TestAFormOfTenMegabytes(t *testing.T) {
 	h := newHouse(t, nil)

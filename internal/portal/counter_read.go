@@ -65,7 +65,7 @@ func (f *counterForm) value(fact *factShape, name, pointer string) (any, bool) {
 	case presentKind:
 		return f.present(fact, name)
 	case rowsKind:
-		return f.rows(fact, name, pointer)
+		return f.rowList(fact, name, pointer)
 	}
 	raw := strings.TrimSpace(f.values.Get(name))
 	if raw == "" {
@@ -210,10 +210,10 @@ func (f *counterForm) inside(facts []*factShape, name, pointer string) map[strin
 	return item
 }
 
-// rows reads a list of rows. Empty ones are not counted.
-func (f *counterForm) rows(fact *factShape, name, pointer string) (any, bool) {
+// rowList reads a list of rows. Empty ones are not counted.
+func (f *counterForm) rowList(fact *factShape, name, pointer string) (any, bool) {
 	list := []any{}
-	for _, n := range f.rowsOf(name) {
+	for _, n := range f.rows[name] {
 		at := pointer + "/" + strconv.Itoa(len(list))
 		row := rowName(name, n)
 		item := f.inside(fact.Inside, row, at)

@@ -98,6 +98,7 @@ func (w *viewer) part(part formPart) partView {
 	var said []string
 	for _, fact := range part.Facts {
 		e := w.entry(fact, fieldName(fact.Pointer))
+		e.Hush = e.Hush || fact.Kind == ticksKind && len(part.Facts) == 1 // the title of the part says it
 		view.Entries = append(view.Entries, e)
 		given := slices.Contains(w.answered, fact.Pointer)
 		view.Open = view.Open || e.Says.Fault != "" || w.isMissing(fact.Pointer) || w.opened != "" && strings.HasPrefix(w.opened, e.Name)
@@ -187,7 +188,7 @@ func (w *viewer) entry(fact *factShape, name string) entry {
 			e.Picks = append(e.Picks, w.tick(e, text.Key, w.v.set.Title(text.Pointer, w.v.lang)))
 		}
 	case rowsKind:
-		w.rows(&e, fact)
+		w.list(&e, fact)
 	default:
 		e.Kind, e.Size = "field-line", 24
 		if fact.Recorded {
@@ -203,6 +204,8 @@ func (w *viewer) note(e *entry, fact *factShape) {
 	switch {
 	case w.isRemembered(fact):
 		e.Says.Note = w.v.t("counter.remembered")
+	case fact.Kind == instantKind && w.offset() != w.v.portal.Now().Format("-07:00"):
+		e.Says.Note = w.v.t("counter.offset.hours", "offset", offsetShown(w.offset()))
 	case slices.Contains(w.answered, fact.Pointer):
 	case fact.Other != "":
 		e.Says.Note = w.v.t("counter.stands_in", "fact", w.v.set.Title(fact.Other, w.v.lang))

@@ -141,6 +141,12 @@ func TestOnlyWhatCanChangeTheAnswerIsAsked(t *testing.T) {
 			t.Errorf("%s matters no more, and is not marked", id)
 		}
 	}
+	if said := h.get("", "/consultar/concessao?caso=grant-youth-second-booking").words(".says .unmet"); strings.Count(said, "Não atende:") != 1 || !strings.Contains(said, "mesmo dia") {
+		t.Errorf("a refusal says of its fields: %q", said)
+	}
+	if said := h.get("", "/consultar/concessao?caso=grant-elderly-in-time").words(".says .unmet"); said != "" {
+		t.Errorf("what was granted is found fault with: %q", said)
+	}
 	if n := h.get("", "/consultar/concessao").Find(".moot").Length(); n > 0 {
 		t.Errorf("%d fields of an empty form are said not to matter", n)
 	}

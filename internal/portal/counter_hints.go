@@ -96,12 +96,20 @@ func (f *counterForm) telling(article string, r decision.ExplainedRequirement) [
 			if !declared || c.Reason == "" || rule.Role == "scope" || len(r.Ways) > 1 && f.isTicked(c.Facts) {
 				continue
 			}
+			if f.decision.Outcome == "deny" && urgency(c.Met) == 0 && !f.refuses(c.URN) {
+				continue // it is of an answer that was not asked for
+			}
 			if urgency(c.Met) == 0 || strings.Contains(rule.Reason.PT+rule.Found.PT, "{") {
 				conditions = append(conditions, c)
 			}
 		}
 	}
 	return conditions
+}
+
+// refuses tells whether the answer rests on a provision that is not met.
+func (f *counterForm) refuses(urn string) bool {
+	return slices.ContainsFunc(f.decision.LegalBasis, func(b decision.Basis) bool { return b.URN == urn && urgency(b.Met) == 0 })
 }
 
 // excluded tells whether a way is for other facts than these: what its scope asks is not so.

@@ -263,7 +263,7 @@ func (f *counterForm) faultLinks(parts []partView) []link {
 func (f *counterForm) offsets() []option {
 	var options []option
 	for _, offset := range []string{"-02:00", "-03:00", "-04:00", "-05:00"} {
-		options = append(options, option{offset, f.v.t("counter.offset.at" + offset[2:3])})
+		options = append(options, option{offset, f.v.t("counter.offset.at." + offset[2:3])})
 	}
 	if at := f.offset(); !slices.ContainsFunc(options, func(o option) bool { return o.Value == at }) {
 		options = append(options, option{at, offsetShown(at)})

@@ -1,7 +1,6 @@
 package portal
 
 import (
-	"strings"
 
 	"deferido/internal/decision"
 	"deferido/internal/identity"
@@ -57,13 +56,7 @@ func (v *visit) questionShort(name string) string {
 	if !known {
 		return name
 	}
-	title := q.Title.In(v.lang)
-	for _, dash := range []string{" — ", " - "} {
-		if short, _, found := strings.Cut(title, dash); found {
-			return short
-		}
-	}
-	return title
+	return questionName(q, v.lang)
 }
 
 // ruleTitle is the title of a rule, and whether it is Portuguese on an English page.

@@ -3,13 +3,11 @@ package portal
 import (
 	"fmt"
 	"net/http"
-	"regexp"
-	"strconv"
 	"strings"
 
-	"github.com/rogpeppe/go-internal/diff"
-
+	"deferido/internal/identity"
 	"deferido/internal/lifecycle"
+	"deferido/internal/revision"
 )
 
 // change is text that stayed, went or came.
@@ -58,7 +56,7 @@ func (p *Portal) signoffChanges(v *visit) error {
 	}
 	body := map[string]any{
 		"Siblings": v.siblings(""), "Row": s.row, "Sheet": sheetURL(s.row.URN, ""), "Seal": v.sealShown(seal, state), "Former": seal.Former, "Then": seal.Revision, "Now": v.set.Revision(),
-		"Parts": []partChange(nil), "Lawyer": v.Role == "lawyer",
+		"Parts": []partChange(nil), "Lawyer": v.Role == identity.Lawyer,
 	}
 	if !seal.Former {
 		if body["Parts"], err = p.changedSince(v, s, seal); err != nil {
@@ -152,33 +150,16 @@ func joinedPieces(all []lifecycle.Piece, names []string) ([]string, map[string]s
 // lineChanges compares two texts by line, with the lines around what differs.
 func lineChanges(before, after string) []change {
 	var all []change
-	for _, line := range unified(before, after) {
-		if hunkStart.MatchString(line) {
-			if len(all) > 0 {
-				all = append(all, change{"same", "⋯"})
-			}
-			continue
+	for i, h := range revision.Hunks(ended(before), ended(after)) {
+		if i > 0 {
+			all = append(all, change{"same", "⋯"})
 		}
-		all = append(all, change{changeOf[line[0]], line[1:]})
+		for _, line := range h.Lines {
+			all = append(all, change{changeOf[line[0]], line[1:]})
+		}
 	}
 	return all
 }
-
-// unified are the lines of a unified diff, without its heading.
-func unified(before, after string) []string {
-	const heading = 3 // diff, ---, +++
-	var lines []string
-	n := 0
-	for line := range strings.Lines(string(diff.Diff("a", ended(before), "b", ended(after)))) {
-		if n++; n > heading && line != "\n" {
-			lines = append(lines, strings.TrimSuffix(line, "\n"))
-		}
-	}
-	return lines
-}
-
-// hunkStart begins the lines of a unified diff that stand together.
-var hunkStart = regexp.MustCompile(`^@@ -(\d+),(\d+) \+\d+,\d+ @@`)
 
 var changeOf = map[byte]string{' ': "same", '-': "del", '+': "ins"}
 
@@ -202,18 +183,16 @@ func wordChanges(before, after string) []change {
 		all = append(all, change{is, word})
 	}
 	at := 0
-	for _, line := range unified(strings.Join(words, "\n"), strings.Join(strings.Fields(after), "\n")) {
-		if m := hunkStart.FindStringSubmatch(line); m != nil {
-			start, err := strconv.Atoi(m[1])
-			for ; err == nil && at < start-1; at++ {
-				add("same", words[at])
-			}
-			continue
+	for _, h := range revision.Hunks(ended(strings.Join(words, "\n")), ended(strings.Join(strings.Fields(after), "\n"))) {
+		for ; at < h.OldStart-1; at++ {
+			add("same", words[at])
 		}
-		is := changeOf[line[0]]
-		add(is, line[1:])
-		if is != "ins" {
-			at++
+		for _, line := range h.Lines {
+			is := changeOf[line[0]]
+			add(is, line[1:])
+			if is != "ins" {
+				at++
+			}
 		}
 	}
 	for ; at < len(words); at++ {

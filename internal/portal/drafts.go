@@ -2,6 +2,7 @@ package portal
 
 import (
 	"context"
+	"net/http"
 	"net/url"
 	"strings"
 	"time"
@@ -16,7 +17,24 @@ var draftRoutes = []route{
 	post("/mudancas", identity.WriteDrafts, (*Portal).newDraft),
 	get("/mudancas/:n", identity.ReadRevisions, (*Portal).showDraft),
 	post("/mudancas/:n/abandono", identity.WriteDrafts, (*Portal).abandonDraft),
+	get("/mudancas/:n/base", identity.ReadRevisions, (*Portal).showCarried),
+	post("/mudancas/:n/base", identity.WriteDrafts, (*Portal).carryDraft),
+	get("/mudancas/:n/regra", identity.ReadRevisions, (*Portal).editRule),
+	{method: http.MethodPost, path: "/mudancas/:n/regra", action: identity.WriteDrafts, handle: (*Portal).saveRule, large: maxDraftForm},
+	get("/mudancas/:n/texto", identity.ReadRevisions, (*Portal).editText),
+	post("/mudancas/:n/texto", identity.WriteDrafts, (*Portal).saveText),
+	get("/mudancas/:n/parametros", identity.ReadRevisions, (*Portal).editParameters),
+	post("/mudancas/:n/parametros", identity.WriteDrafts, (*Portal).saveParameter),
+	get("/mudancas/:n/testes", identity.ReadRevisions, (*Portal).testDraft),
+	post("/mudancas/:n/testes", identity.WriteDrafts, (*Portal).newCase),
+	get("/mudancas/:n/testes/:caso", identity.ReadRevisions, (*Portal).showCase),
+	post("/mudancas/:n/testes/:caso", identity.ReadRevisions, (*Portal).tryCase),
+	get("/mudancas/:n/verificacao", identity.ReadRevisions, (*Portal).showCheck),
+	post("/mudancas/:n/verificacao", identity.WriteDrafts, (*Portal).startCheck),
 }
+
+// maxDraftForm is the bytes that the form of a file may have: a file of a draft, each byte of it written as three.
+const maxDraftForm = 4 << 20
 
 // draftPage is what the pages of a draft have in common: the template drafts/head shows it.
 type draftPage struct {

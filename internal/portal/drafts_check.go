@@ -4,6 +4,7 @@ import (
 	"context"
 	"io/fs"
 	"net/http"
+	"slices"
 
 	"deferido/internal/revision"
 )
@@ -26,6 +27,9 @@ type checkView struct {
 	May      bool // whoever looks may have it checked
 	Only     string
 }
+
+// All are all problems, what fails on examples first.
+func (c *checkView) All() []problem { return slices.Concat(c.Failed, c.Others) }
 
 // stageView is how one stage of the checks went.
 type stageView struct {

@@ -72,8 +72,8 @@ func (v *visit) fileGroups(names []string, edit func(string) string) []fileGroup
 				row.Tests = edit(tests)
 			}
 			title := v.t("drafts.folder." + folder)
-			if parts := strings.Split(name, "/"); folder == "norms" && len(parts) == 3 {
-				if path.Ext(name) != ".rego" { // texts and norm.yaml have a page of their own
+			if parts := strings.Split(name, "/"); folder == "norms" {
+				if len(parts) != 3 || path.Ext(name) != ".rego" { // texts and norm.yaml have a page of their own
 					continue
 				}
 				title = v.articleLabel(v.set.Corpus(), parts[1], "")

@@ -51,25 +51,23 @@ func (v *visit) subject(file string) string {
 	return file
 }
 
-// articleLabel names an article of a norm by the name of its files: art_39 is "Decreto nº 9.921/2019, art. 39". What is no article
-// is the norm.
+// articleLabel names an article of a norm by the name of its files: art_39 is "Decreto nº 9.921/2019, art. 39", and the text of a
+// wording, art39_par2_inc1_2027-02-01, its provision. What is neither is the norm.
 func (v *visit) articleLabel(c *corpus.Corpus, folder, name string) string {
 	norm, known := c.Norm(folder)
 	if !known {
 		return folder
 	}
+	fragment, day, _ := cutLast(name, "_")
 	for _, p := range norm.Provisions {
-		if article := p.Fragment.ArticleName(); article != "" && (article == name || strings.HasPrefix(name, article+"_") && dated(name)) {
+		if article := p.Fragment.ArticleName(); article != "" && article == name {
 			return norm.Title + ", " + p.Fragment[:1].Label()
+		}
+		if p.Fragment.String() == fragment {
+			return v.t("drafts.file.wording", "provision", p.Label, "day", v.words().date(day))
 		}
 	}
 	return norm.Title
-}
-
-// dated tells whether the name of a text ends in the first day of its wording: art_39_2027-02-01.
-func dated(name string) bool {
-	_, day, found := cutLast(name, "_")
-	return found && strings.Count(day, "-") == 2
 }
 
 // cutLast cuts a text around the last instance of a separator.

@@ -66,7 +66,7 @@ func (v *visit) problems(report *revision.CheckReport, tree fs.FS, edit func(str
 		return nil
 	}
 	findings := slices.Clone(report.Findings)
-	slices.SortStableFunc(findings, func(a, b revision.Finding) int { return failing(b) - failing(a) })
+	slices.SortStableFunc(findings, func(a, b revision.Finding) int { return failsFirst(b) - failsFirst(a) })
 	var all []problem
 	for _, f := range findings {
 		if only != "" && f.File != only {
@@ -79,8 +79,8 @@ func (v *visit) problems(report *revision.CheckReport, tree fs.FS, edit func(str
 	return all
 }
 
-// failing orders findings: what fails on examples first.
-func failing(f revision.Finding) int {
+// failsFirst orders findings: what fails on examples first.
+func failsFirst(f revision.Finding) int {
 	if f.Rule == "case" && f.At != "" || f.Rule == "test" {
 		return 1
 	}

@@ -11,5 +11,8 @@ func draftSamples() []sample {
 			{Name: "Agendamento", Said: "sem data"},
 			{Name: "Em vigor", Said: "ainda não"},
 		}},
+		{"diff", diffView{Label: "art_39.rego", Lang: english, Hunks: []diffHunk{{"a partir da linha 19, agora 19", []diffLine{
+			{"same", "# O prazo"}, {"del", "advance := a"}, {"ins", "advance := b <c>"}, {"same", ""},
+		}}}}},
 	}
 }

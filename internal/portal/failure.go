@@ -74,12 +74,15 @@ func failureOf(err error) *failure {
 	var f *failure
 	var erased *decision.Erased
 	var refused *lifecycle.Refused
+	var conflict *lifecycle.Conflict
 	var no *account.Refused
 	switch {
 	case errors.As(err, &f):
 		return f
 	case errors.As(err, &refused):
 		return refusedLife(refused)
+	case errors.As(err, &conflict):
+		return &failure{status: http.StatusConflict, key: "failure.conflict", args: []any{"file", conflict.Path}}
 	case errors.As(err, &no):
 		return refusedAccount(no)
 	case errors.As(err, &erased):

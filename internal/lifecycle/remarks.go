@@ -37,7 +37,8 @@ type Remarking struct {
 	Provision, Quote, Text string
 }
 
-// Remark notes a problem with a provision. Its quotation must stand in the text, as a set has it.
+// Remark notes a problem with a provision. Its quotation must stand in the text, as a set has it. The same one of the same person
+// that is open already is returned instead.
 func (o *Office) Remark(ctx context.Context, who Actor, set *engine.Set, m Remarking) (*Remark, error) {
 	p, err := provisionOf(set, m.Provision)
 	if err != nil {
@@ -52,6 +53,15 @@ func (o *Office) Remark(ctx context.Context, who Actor, set *engine.Set, m Remar
 		return nil, refused(TooLarge, "O problema se diz em até 4.000 caracteres.", "A problem is told in up to 4,000 characters.")
 	case !strings.Contains(text, m.Quote):
 		return nil, refused(NotQuoted, "Estas palavras não estão no texto do dispositivo; copie-as de lá, como estão.", "These words do not stand in the text of the provision; copy them from there, as they are.")
+	}
+	all, err := o.Remarks(ctx, set)
+	if err != nil {
+		return nil, err
+	}
+	for i := range all {
+		if same := &all[i]; same.Provision == m.Provision && same.Quote == m.Quote && same.Text == m.Text && same.Author == who.ID && !same.Settled() {
+			return same, nil
+		}
 	}
 	id, err := uuid.NewV7()
 	if err != nil {

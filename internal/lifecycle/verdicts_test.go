@@ -72,7 +72,7 @@ func TestRemarksHangOnWords(t *testing.T) {
 		refusal(t, remark(lifecycle.Remarking{Provision: boarding, Text: "  "}), lifecycle.NoReason)
 		refusal(t, remark(lifecycle.Remarking{Provision: boarding, Text: "x", Quote: "quarenta minutos"}), lifecycle.NotQuoted)
 		refusal(t, remark(lifecycle.Remarking{Provision: boarding, Text: strings.Repeat("a", 4001)}), lifecycle.TooLarge)
-		for _, quote := range []string{"", "trinta minutos de antecedência"} {
+		for _, quote := range []string{"", "trinta minutos de antecedência", ""} { // sent twice it is one
 			if err := remark(lifecycle.Remarking{Provision: boarding, Quote: quote, Text: "De que relógio?"}); err != nil {
 				t.Fatal(err)
 			}

@@ -1,7 +1,6 @@
 package portal
 
 import (
-
 	"deferido/internal/decision"
 	"deferido/internal/identity"
 )

@@ -41,7 +41,7 @@ var drawing = map[string][]string{
 	"internal/journal":              {"internal/decision", "internal/store"},
 	"internal/listen":               {},
 	"internal/oracle":               {"internal/civil"},
-	"internal/portal":               {"internal/account", "internal/civil", "internal/corpus", "internal/decision", "internal/document", "internal/engine", "internal/facts", "internal/identity", "internal/impact", "internal/lifecycle", "internal/listen", "internal/report", "internal/revision", "internal/telemetry"},
+	"internal/portal":               {"internal/account", "internal/civil", "internal/corpus", "internal/decision", "internal/document", "internal/edition", "internal/engine", "internal/facts", "internal/identity", "internal/impact", "internal/lifecycle", "internal/listen", "internal/report", "internal/revision", "internal/telemetry"},
 	"internal/portal/browsertest":   {"internal/testkit"},
 	"internal/recent":               {},
 	"internal/replay":               {"internal/decision", "internal/engine", "internal/journal"},

@@ -57,6 +57,18 @@ type Article struct {
 	Beside      []Ref     // what else speaks of the subject on that day
 	FirstHeld   *civil.Date
 	Files       []string // its text files, within the policies
+	// Epoch counts the days before this one on which anything changed: on days of one epoch all but the day itself is the same.
+	Epoch int
+}
+
+// Stated is what stated the subject of the article on its day: a stretch of its line. It is nil where nothing that is held did.
+func (a *Article) Stated() *Stretch {
+	for i := range a.Line {
+		if s := &a.Line[i]; s.Contains(a.Day) && !s.Gap {
+			return s
+		}
+	}
+	return nil
 }
 
 // Counts are of the provisions of an article.

@@ -1,11 +1,27 @@
 package edition
 
-import "deferido/internal/revision"
+import (
+	"encoding/json"
+
+	"deferido/internal/revision"
+)
 
 // Case is a case with how the set answers it.
 type Case struct {
 	*revision.Case
-	Result revision.CaseResult
+	Question string // that it asks; empty where its request is not even read
+	Result   revision.CaseResult
+}
+
+// questionOf is the question of a request. One that is malformed, as some cases are on purpose, may have none.
+func questionOf(request json.RawMessage) string {
+	var asked struct {
+		Question string `json:"question"`
+	}
+	if err := json.Unmarshal(request, &asked); err != nil {
+		return ""
+	}
+	return asked.Question
 }
 
 // Passed tells whether the set answers the case as it says.

@@ -221,6 +221,9 @@ func (w *wording) comparison(sign string, left, right *ast.Term, b bindings) (cl
 	if x.unit == unitBare || x.unit == unitTruth {
 		return clause{}, false
 	}
+	if literal, isText := right.Value.(ast.String); isText {
+		y.phrase = w.valueOf(x.fact, string(literal))
+	}
 	return single(joined(x.phrase, both(sign), y.phrase)), true
 }
 

@@ -3,6 +3,7 @@ package edition
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"deferido/internal/civil"
 	"deferido/internal/corpus"
@@ -27,7 +28,7 @@ type ComparedRow struct {
 }
 
 // Changed tells whether the text differs.
-func (r *ComparedRow) Changed() bool { return Changed(r.Text) }
+func (r ComparedRow) Changed() bool { return Changed(r.Text) }
 
 // ComparedRule is a condition on both days.
 type ComparedRule struct {
@@ -39,7 +40,7 @@ type ComparedRule struct {
 }
 
 // In are the changes of the test in a language.
-func (r *ComparedRule) In(lang string) []Change {
+func (r ComparedRule) In(lang string) []Change {
 	if lang == "en" {
 		return r.EN
 	}
@@ -115,12 +116,13 @@ func (c *Comparison) compareRows() {
 	}
 }
 
-// textOf is the text of a provision on its day; empty where none is held.
+// textOf is the text of a provision on its day, without the label that is printed before it: two articles number alike in
+// different ways. It is empty where none is held.
 func textOf(r *Row) string {
 	if r == nil || r.Text == nil {
 		return ""
 	}
-	return r.Text.Whole()
+	return strings.TrimPrefix(r.Text.Whole(), r.Text.Printed)
 }
 
 // shown is a condition with the provision that it speaks of.
@@ -173,7 +175,7 @@ func (c *Comparison) compareRules() {
 		}
 		done[pair] = true
 		r := ComparedRule{Rule: key, Before: x.condition, After: y.condition, BeforeLabel: x.label, AfterLabel: y.label}
-		r.PT, r.EN = Differ(said(x.condition, "pt-BR"), said(y.condition, "pt-BR")), Differ(said(x.condition, "en"), said(y.condition, "en"))
+		r.PT, r.EN = differ(said(x.condition, "pt-BR"), said(y.condition, "pt-BR"), 1), differ(said(x.condition, "en"), said(y.condition, "en"), 1)
 		r.Quote = Differ(quoted(x.condition), quoted(y.condition))
 		if x.condition != nil && y.condition != nil && !Changed(r.PT) && !Changed(r.Quote) && x.condition.Applies == y.condition.Applies {
 			c.Alike++
@@ -237,4 +239,4 @@ func quoted(c *Condition) string {
 }
 
 // Title is that of the condition.
-func (r *ComparedRule) Title() decision.Sentence { return cmp.Or(r.After, r.Before).Title }
+func (r ComparedRule) Title() decision.Sentence { return cmp.Or(r.After, r.Before).Title }

@@ -97,11 +97,6 @@ func (w *wording) condition(d *declared) *Condition {
 				c.Disputes = append(c.Disputes, dispute)
 			}
 		}
-		if dispute, of := strings.CutPrefix(p.id.article, "disputes."); of {
-			if declared, ok := w.set.Dispute(dispute); ok && !containsDispute(c.Disputes, declared) {
-				c.Disputes = append(c.Disputes, declared)
-			}
-		}
 		for _, fact := range w.set.About(p.id.question, decision.Name{Article: p.id.article, Name: p.id.name}) {
 			if !slices.Contains(c.Facts, fact) {
 				c.Facts = append(c.Facts, fact)

@@ -23,6 +23,7 @@ import (
 // hands out by pointer is not to be changed either.
 type Edition struct {
 	set        *engine.Set
+	tree       fs.FS
 	law        *corpus.Corpus
 	parameters map[string]*corpus.Parameter
 	schema     *schema
@@ -51,7 +52,7 @@ const articlesKept = 512
 // New makes the edition of a set, whose files are the tree, its cases in the folder cases. It decides every case once, so it
 // is to be made once for each set.
 func New(ctx context.Context, set *engine.Set, tree fs.FS) (*Edition, error) {
-	e := &Edition{set: set, law: set.Corpus(), articles: map[articleID]*article{}, kept: map[epochID]*Article{}}
+	e := &Edition{set: set, tree: tree, law: set.Corpus(), articles: map[articleID]*article{}, kept: map[epochID]*Article{}}
 	var err error
 	if e.parameters, err = corpus.LoadParams(tree); err != nil {
 		return nil, fmt.Errorf("the edition's parameters: %w", err)
@@ -74,6 +75,9 @@ func New(ctx context.Context, set *engine.Set, tree fs.FS) (*Edition, error) {
 // Set is the set whose edition it is.
 func (e *Edition) Set() *engine.Set { return e.set }
 
+// Tree are the files of the set, its cases in the folder cases.
+func (e *Edition) Tree() fs.FS { return e.tree }
+
 // judged decides the cases of a tree and keeps them by id.
 func (e *Edition) judged(ctx context.Context, tree fs.FS) (map[string]*Case, error) {
 	cases, err := revision.ReadCases(tree)
@@ -86,7 +90,7 @@ func (e *Edition) judged(ctx context.Context, tree fs.FS) (map[string]*Case, err
 		if err != nil {
 			return nil, err
 		}
-		all[cases[i].ID] = &Case{Case: &cases[i], Result: result}
+		all[cases[i].ID] = &Case{Case: &cases[i], Question: questionOf(cases[i].Request), Result: result}
 	}
 	return all, nil
 }
@@ -153,6 +157,7 @@ func (e *Edition) Article(norm, name string, day civil.Date) (*Article, bool) {
 	e.mu.Unlock()
 	if told == nil {
 		told = e.tell(of, day)
+		told.Epoch = id.epoch
 		e.mu.Lock()
 		if len(e.kept) >= articlesKept {
 			clear(e.kept)

@@ -1,6 +1,7 @@
 package edition
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/open-policy-agent/opa/v1/ast"
@@ -30,24 +31,21 @@ func (e *Edition) titles() map[string]title {
 	return all
 }
 
-// disputes are the disputes that set conditions aside, by condition: each names the articles and the conditions in its Rego.
+// disputes are the disputes that set conditions aside, or add them, by condition.
 func (e *Edition) disputes() map[ruleID][]decision.Dispute {
 	found := map[ruleID][]decision.Dispute{}
-	for _, at := range e.rules.paths {
-		path := strings.Split(at, ".")
-		if path[0] != "disputes" || len(path) < 3 {
+	for _, path := range e.rules.paths {
+		steps := strings.Split(path, ".")
+		if steps[0] != "disputes" || len(steps) < 2 {
 			continue
 		}
-		declared, known := e.set.Dispute(path[1])
-		if _, asked := e.set.Question(path[2]); !known || !asked {
+		declared, known := e.set.Dispute(steps[1])
+		if !known {
 			continue
 		}
-		rules := e.rules.byPath[at]
-		for _, rule := range append(rules, e.rules.rests(rules)...) {
-			for _, id := range e.setAside(rule, path[2]) {
-				if !containsDispute(found[id], declared) {
-					found[id] = append(found[id], declared)
-				}
+		for _, rule := range slices.Concat(e.set.SetAside(steps[1]), e.set.Adds(steps[1])) {
+			if id := (ruleID{rule.Question, rule.Article, rule.Name}); !containsDispute(found[id], declared) {
+				found[id] = append(found[id], declared)
 			}
 		}
 	}
@@ -55,54 +53,7 @@ func (e *Edition) disputes() map[ruleID][]decision.Dispute {
 }
 
 func containsDispute(all []decision.Dispute, d decision.Dispute) bool {
-	for _, other := range all {
-		if other.Title == d.Title {
-			return true
-		}
-	}
-	return false
-}
-
-// setAside are the conditions of a question that an object of articles and sets of names names.
-func (e *Edition) setAside(rule *ast.Rule, question string) []ruleID {
-	var ids []ruleID
-	ast.WalkTerms(rule, func(t *ast.Term) bool {
-		object, is := t.Value.(ast.Object)
-		if !is {
-			return false
-		}
-		object.Foreach(func(k, v *ast.Term) {
-			article, _ := k.Value.(ast.String)
-			for _, name := range e.names(v) {
-				if id := (ruleID{question, string(article), name}); e.rules.places[id] != nil {
-					ids = append(ids, id)
-				}
-			}
-		})
-		return false
-	})
-	return ids
-}
-
-// names are the texts of a set, also where a rule has it.
-func (e *Edition) names(t *ast.Term) []string {
-	switch v := t.Value.(type) {
-	case ast.Set:
-		var names []string
-		for _, element := range v.Slice() {
-			if s, isText := element.Value.(ast.String); isText {
-				names = append(names, string(s))
-			}
-		}
-		return names
-	case ast.Ref:
-		if rules := e.rules.byPath[strings.Join(ground(v), ".")]; len(rules) == 1 && rules[0].Head.Value != nil {
-			if _, again := rules[0].Head.Value.Value.(ast.Ref); !again {
-				return e.names(rules[0].Head.Value)
-			}
-		}
-	}
-	return nil
+	return slices.ContainsFunc(all, func(other decision.Dispute) bool { return other.Title == d.Title })
 }
 
 // namedDays are the days that rules name: on them, what a rule says may change.

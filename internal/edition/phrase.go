@@ -18,8 +18,8 @@ type Kind int
 // The kinds of words.
 const (
 	Plain Kind = iota // ours
-	Limit             // a number, duration, amount or day that the law measures by
-	Value             // a value of a fact, as facts write it: "convencional"
+	Limit             // what the law compares with: a number, duration, amount, day, or a value of a fact by its name
+	Value             // a value of a fact that has no name for people, as facts write it
 	Named             // the title of a condition or the name of an act, in Portuguese also on an English page
 )
 

@@ -66,8 +66,8 @@ func marked(text string, spans []span) *Text {
 	return t
 }
 
-// placed are the spans of quotes in a text, numbered by where they begin, from a number on; a quote that is not there has
-// none. Each is where it stands first.
+// placed are the spans of quotes in a text, numbered by where they end, which is where a number stands, from a number on; a
+// quote that is not there has none. Each is where it stands first.
 func placed(text string, quotes []string, from int) map[string]span {
 	var spans []span
 	byQuote := map[string]int{}
@@ -83,7 +83,7 @@ func placed(text string, quotes []string, from int) map[string]span {
 		spans = append(spans, span{len(spans), at, at + len(q)})
 	}
 	order := slices.Clone(spans)
-	slices.SortFunc(order, func(a, b span) int { return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(b.end, a.end)) })
+	slices.SortFunc(order, func(a, b span) int { return cmp.Or(cmp.Compare(a.end, b.end), cmp.Compare(b.start, a.start)) })
 	numbers := make([]int, len(spans))
 	for i, s := range order {
 		numbers[s.number] = from + i

@@ -52,7 +52,7 @@ func (w *wording) dayNumber(t *ast.Term) (operand, bool) {
 		return operand{}, false
 	}
 	n := int64(d.Days())
-	return operand{phrase: Day(d), unit: unitDay, worth: &n, literal: true, compact: true}, true
+	return operand{phrase: Day(d), unit: unitDay, worth: &n, compact: true}, true
 }
 
 // yearAfter is the same day a year later. The function takes the day in two forms, which must be of one fact.
@@ -118,7 +118,7 @@ func combined(x, y operand, sign string, reckon func(a, b int64) int64) (operand
 	}
 	if x.worth != nil && y.worth != nil { // a number that the article composes: it stands as what it comes to
 		n := reckon(*x.worth, *y.worth)
-		return operand{unit: unitBare, worth: &n, phrase: number(n), literal: true, compact: true}.withUnit(units[0])
+		return operand{unit: unitBare, worth: &n, phrase: number(n), compact: true}.withUnit(units[0])
 	}
 	if y, ok = y.withUnit(units[1]); !ok {
 		return operand{}, false
@@ -135,10 +135,10 @@ func times(x, y operand) (operand, bool) {
 	if u == unitBare {
 		u = y.unit
 	}
-	whole, ok := operand{unit: unitBare, worth: &n, phrase: number(n), literal: true, compact: true}.withUnit(u)
+	whole, ok := operand{unit: unitBare, worth: &n, phrase: number(n), compact: true}.withUnit(u)
 	if u == unitMoney && ok {
 		whole.phrase = joined(x.phrase, both(" × "), y.phrase, both(" = "), whole.phrase)
-		whole.literal, whole.compact = false, false
+		whole.compact = false
 	}
 	return whole, ok
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"strings"
 
 	"deferido/internal/civil"
 	"deferido/internal/corpus"
@@ -41,10 +42,10 @@ type Passage struct {
 }
 
 // Ruled tells whether a rule speaks of the provision.
-func (r *Row) Ruled() bool { return len(r.Groups)+len(r.Unplaced) > 0 }
+func (r Row) Ruled() bool { return len(r.Groups)+len(r.Unplaced) > 0 }
 
 // Conditions are all that speak of the provision.
-func (r *Row) Conditions() []*Condition {
+func (r Row) Conditions() []*Condition {
 	var all []*Condition
 	for _, g := range r.Groups {
 		all = append(all, g.Conditions...)
@@ -166,12 +167,18 @@ func (e *Edition) passage(p *corpus.Provision) *Passage {
 	if !known {
 		return nil
 	}
-	for _, other := range norm.Provisions {
-		for _, v := range other.Versions {
-			if v.At == *p.ReportedIn {
-				return &Passage{*p.ReportedIn, norm, v.Text}
-			}
-		}
+	file, held := norm.File(p.ReportedIn.File)
+	lines := strings.Split(file.Text, "\n")
+	if !held || p.ReportedIn.Line > len(lines) {
+		return nil
 	}
-	return nil
+	return &Passage{*p.ReportedIn, norm, lines[p.ReportedIn.Line-1]}
+}
+
+// Grade is how well what is said of the provision on the day is known: of its wording where that has one of its own.
+func (r Row) Grade() corpus.Grade {
+	if r.Version != nil && r.Provision.Reworded {
+		return r.Version.Grade
+	}
+	return r.Provision.Grade
 }

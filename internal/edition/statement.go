@@ -202,7 +202,7 @@ func (w *wording) oneOf(element *ast.Term, set ast.Set, b bindings) (clause, boo
 		if !isText {
 			return clause{}, false
 		}
-		values = append(values, value(string(s)))
+		values = append(values, w.valueOf(x.fact, string(s)))
 	}
 	return single(joined(x.phrase, both(" = "), listed(values, both(", "), say(" ou ", " or ")))), true
 }
@@ -214,7 +214,8 @@ func (w *wording) contains(element *ast.Term, list ast.Ref, b bindings, verb Phr
 		return clause{}, false
 	}
 	name, ok := w.listName(list, b)
-	return single(joined(name, verb, value(string(s)))), ok
+	pointer, _ := pointerOf(list[2:], b) // listName has read it
+	return single(joined(name, verb, w.valueOf(pointer+"/0", string(s)))), ok
 }
 
 // absence is a list of texts that must not have one.
@@ -242,6 +243,9 @@ func (w *wording) listed(element *ast.Term, of *ast.SetComprehension, b bindings
 	y, okY := w.operand(element, b)
 	if !ok || !okX || !okY || x.unit != unitText || y.unit != unitText {
 		return clause{}, false
+	}
+	if literal, isText := b.bound(element).Value.(ast.String); isText {
+		y.phrase = w.valueOf(x.fact, string(literal))
 	}
 	return single(joined(name, say(": algum item com ", ": some item with "), x.phrase, both(" = "), y.phrase)), true
 }

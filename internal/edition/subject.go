@@ -20,7 +20,8 @@ type Ref struct {
 type Stretch struct {
 	From  civil.Date
 	Until *civil.Date // last day; nil while in force
-	Refs  []Ref       // of one norm; none in a gap
+	Refs  []Ref       // of one norm, in the order of its text; none in a gap
+	Main  Ref         // of those, the one that shares most with the article whose line it is
 	Own   bool        // it is the article whose line it is
 	Acts  []string    // of the article itself: the acts that gave the wordings that begin with the stretch
 	Gap   bool        // the right existed, and no act that regulates it is held
@@ -35,7 +36,7 @@ func (s *Stretch) Contains(day civil.Date) bool {
 func (e *Edition) line(a *article) []Stretch {
 	line := a.own()
 	for _, others := range byNorm(e.related(a, func(b *article) bool { return apart(a, b) })) {
-		line = append(line, stretchOf(others))
+		line = append(line, a.stretchOf(others))
 	}
 	sortLine(line)
 	for _, hole := range holes(line, e.beginning(a)) {
@@ -67,7 +68,7 @@ func (a *article) own() []Stretch {
 		if n := len(all); n > 0 {
 			all[n-1].Until = eve(from)
 		}
-		all = append(all, Stretch{From: from, Until: a.until, Own: true, Acts: acts[from], Refs: []Ref{a.ref()}})
+		all = append(all, Stretch{From: from, Until: a.until, Own: true, Acts: acts[from], Refs: []Ref{a.ref()}, Main: a.ref()})
 	}
 	return all
 }
@@ -122,9 +123,9 @@ func byNorm(articles []*article) [][]*article {
 	return groups
 }
 
-// stretchOf is the time of articles of one norm.
-func stretchOf(articles []*article) Stretch {
-	s := Stretch{From: articles[0].from, Until: articles[0].until}
+// stretchOf is the time of articles of one norm, in the line of another article.
+func (a *article) stretchOf(articles []*article) Stretch {
+	s := Stretch{From: articles[0].from, Until: articles[0].until, Main: a.nearest(articles).ref()}
 	for _, a := range articles {
 		s.Refs = append(s.Refs, a.ref())
 		if a.from.Before(s.From) {
@@ -187,7 +188,7 @@ func (e *Edition) filled(a *article, hole Stretch) []Stretch {
 	}
 	var found []Stretch
 	for _, others := range byNorm(e.related(a, func(b *article) bool { return rank(b.norm) > 0 && !apart(a, b) })) {
-		if s, ok := stretchOf(others).within(hole); ok {
+		if s, ok := a.stretchOf(others).within(hole); ok {
 			found = append(found, s)
 		}
 	}
@@ -239,7 +240,7 @@ func (e *Edition) norm(n *corpus.Norm, a *article) Stretch {
 	if !e.speaksTo(n, a) {
 		return Stretch{}
 	}
-	s := Stretch{From: n.InForce.From.Date, Refs: []Ref{{Norm: n}}}
+	s := Stretch{From: n.InForce.From.Date, Refs: []Ref{{Norm: n}}, Main: Ref{Norm: n}}
 	if n.InForce.Until != nil {
 		s.Until = &n.InForce.Until.Date
 	}
@@ -288,10 +289,10 @@ func (e *Edition) unregulated(a *article, s Stretch) bool {
 	return true
 }
 
-// beside are the articles of other norms that speak of the same on a day.
+// beside are the articles of other norms that speak of the same on a day, beside the article or what is in its place.
 func (e *Edition) beside(a *article, day civil.Date) []Ref {
 	var refs []Ref
-	for _, b := range e.related(a, func(b *article) bool { return b.standing(day) == InForce }) {
+	for _, b := range e.related(a, func(b *article) bool { return b.standing(day) == InForce && !apart(a, b) }) {
 		refs = append(refs, b.ref())
 	}
 	return refs

@@ -32,8 +32,8 @@ type operand struct {
 	phrase  Phrase
 	unit    unit
 	worth   *int64 // nil where a fact decides
-	literal bool   // the phrase is that of the worth alone
 	compact bool   // it needs no brackets within a sum
+	fact    string // JSON Pointer, where it is a fact and nothing else
 }
 
 // wording puts terms and statements of a rule into words, as they are on a day. What it does not know how to say it refuses
@@ -81,7 +81,7 @@ func (w *wording) operand(t *ast.Term, b bindings) (operand, bool) {
 	switch v := t.Value.(type) {
 	case ast.Number:
 		n, ok := v.Int64()
-		return operand{phrase: number(n), worth: &n, literal: true, compact: true}, ok
+		return operand{phrase: number(n), worth: &n, compact: true}, ok
 	case ast.String:
 		return operand{phrase: value(string(v)), unit: unitText, compact: true}, true
 	case ast.Ref:
@@ -93,6 +93,23 @@ func (w *wording) operand(t *ast.Term, b bindings) (operand, bool) {
 		return w.call(v, b)
 	}
 	return operand{}, false
+}
+
+// valueOf is a value of a fact by its name for people, or as facts write it where it has none.
+func (w *wording) valueOf(fact, text string) Phrase {
+	pt, en := w.set.Value(fact, text, "pt-BR"), w.set.Value(fact, text, "en")
+	if pt == "" || en == "" {
+		return value(text)
+	}
+	return limit(quotedName(pt, "«", "»"), quotedName(en, "“", "”"))
+}
+
+// quotedName is a name as it stands within a sentence: one of several words in quotation marks.
+func quotedName(name, before, after string) string {
+	if strings.Contains(name, " ") {
+		return before + name + after
+	}
+	return within(name)
 }
 
 // rule is the value of a rule that has one and only one, and asks nothing.
@@ -129,7 +146,7 @@ func (w *wording) input(ref ast.Ref, b bindings) (operand, bool) {
 	if !known {
 		return operand{}, false
 	}
-	o := operand{phrase: name, compact: true}
+	o := operand{phrase: name, compact: true, fact: pointer}
 	switch p := w.schema.of(pointer); {
 	case branch == "ns" && p.Format == "date-time":
 		o.unit = unitInstant
@@ -185,7 +202,7 @@ func (w *wording) parameter(ref ast.Ref) (operand, bool) {
 		return operand{}, false
 	}
 	cents := int64(v.Cents)
-	return operand{phrase: Money(cents), unit: unitMoney, worth: &cents, literal: true, compact: true}, true
+	return operand{phrase: Money(cents), unit: unitMoney, worth: &cents, compact: true}, true
 }
 
 // centsSuffix ends the name of a parameter in the input.
@@ -219,7 +236,7 @@ func (o operand) withUnit(u unit) (operand, bool) {
 	default:
 		ok = false
 	}
-	o.unit, o.literal, o.compact = u, true, true
+	o.unit, o.compact = u, true
 	return o, ok
 }
 

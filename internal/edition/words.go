@@ -27,7 +27,10 @@ var wordly = regexp.MustCompile(`[\p{L}\p{N}]+(?:[.,][\p{N}]+)*|\s+|.`)
 
 // Differ compares two texts word by word: the texts of what was kept and deleted are the first, of what was kept and
 // inserted the second.
-func Differ(before, after string) []Change {
+func Differ(before, after string) []Change { return differ(before, after, enoughKept) }
+
+// differ puts together what changed on both sides of fewer words that stayed than are enough.
+func differ(before, after string, enough int) []Change {
 	codes, words := map[string]rune{}, map[rune]string{}
 	encode := func(text string) []rune {
 		var encoded []rune
@@ -48,14 +51,49 @@ func Differ(before, after string) []Change {
 		diffmatchpatch.DiffEqual: Kept, diffmatchpatch.DiffDelete: Deleted, diffmatchpatch.DiffInsert: Inserted,
 	}
 	var changes []Change
-	for _, d := range dmp.DiffCleanupSemantic(dmp.DiffMainRunes(a, b, false)) {
+	for _, d := range dmp.DiffMainRunes(a, b, false) {
 		text := ""
 		for _, code := range d.Text {
 			text += words[code]
 		}
 		changes = append(changes, Change{text, kinds[d.Type]})
 	}
-	return changes
+	return readable(changes, enough)
+}
+
+// enoughKept is the words that must stay between two changes for people to read on from one to the other.
+const enoughKept = 3
+
+// worded finds words, and no spaces or signs.
+var worded = regexp.MustCompile(`[\p{L}\p{N}]+`)
+
+// readable puts together what changed on both sides of a few words that stayed, and tells what went before what came.
+func readable(changes []Change, enough int) []Change {
+	var all []Change
+	gone, came := "", ""
+	flush := func() {
+		for _, c := range []Change{{gone, Deleted}, {came, Inserted}} {
+			if c.Text != "" {
+				all = append(all, c)
+			}
+		}
+		gone, came = "", ""
+	}
+	for i, c := range changes {
+		switch between := i > 0 && i < len(changes)-1; {
+		case c.Is == Deleted:
+			gone += c.Text
+		case c.Is == Inserted:
+			came += c.Text
+		case between && len(worded.FindAllString(c.Text, enough)) < enough:
+			gone, came = gone+c.Text, came+c.Text
+		default:
+			flush()
+			all = append(all, c)
+		}
+	}
+	flush()
+	return all
 }
 
 // Changed tells whether any of it went or came.

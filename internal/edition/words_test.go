@@ -65,7 +65,7 @@ var saying = map[string]struct{ rego, words string }{
 	"a_loop":         {"a_loop if a_pool\n\na_pool if a_loop2\n\na_loop2 if input.facts.service.regular", "linha regular: sim"},
 	"unlike":         {`unlike := input.facts.service.class != "leito"`, "classe do serviço ≠ leito"},
 	"texts":          {`texts := input.facts.service.class == input.facts.service.vehicle_class`, "classe do serviço = classe do veículo"},
-	"an_act":         {`an_act := "recusou_documento" in input.facts.conduct.acts`, "atos praticados: inclui recusou_documento"},
+	"an_act":         {`an_act := "recusou_documento" in input.facts.conduct.acts`, "atos praticados: inclui «Não aceitou documento indicado na legislação»"},
 	"with_input":     {"with_input if in_force with input as {}", "(nothing)"},
 	"no_fact":        {`no_fact := input.quarter.months > 2`, "(nothing)"},
 }
@@ -119,7 +119,7 @@ func TestQuotesThatOverlap(t *testing.T) {
 	if text.Printed != "§ 2º - " || text.Whole() != line {
 		t.Errorf("%q, %q", text.Printed, text.Whole())
 	}
-	if found["único bilhete, com"].number != 4 || found["com antecedência"].number != 5 || found["antecedência de três horas"].number != 6 || found["de três"].number != 7 {
+	if found["único bilhete, com"].number != 4 || found["com antecedência"].number != 5 || found["de três"].number != 6 || found["antecedência de três horas"].number != 7 {
 		t.Errorf("%v", found)
 	}
 	for quote, s := range found {

@@ -1,11 +1,8 @@
 package edition
 
 import (
-	"strings"
-
 	"github.com/open-policy-agent/opa/v1/ast"
 
-	"deferido/internal/civil"
 	"deferido/internal/corpus"
 	"deferido/internal/decision"
 )
@@ -63,20 +60,4 @@ func (e *Edition) uses(a *article, parameter string) []Use {
 		}
 	}
 	return uses
-}
-
-// ParameterOn is a parameter of the set on a day, by the name that the input gives it or its own.
-func (e *Edition) ParameterOn(name string, day civil.Date) (Parameter, bool) {
-	p := e.parameters[strings.TrimSuffix(name, centsSuffix)]
-	if p == nil {
-		return Parameter{}, false
-	}
-	on := Parameter{Parameter: p}
-	if v, last, ok := p.On(day); ok {
-		on.Value, on.Last = &v, last
-	}
-	if _, said, stale := e.set.Stale(p.Name, day); stale {
-		on.Stale = said
-	}
-	return on, true
 }

@@ -41,13 +41,13 @@ const (
 	yearsShown = 4 // between two years that are written
 )
 
-// chart draws the norms, from the year of the first to the year after the day or the last of them.
-func (w *words) chart(norms []normRow, day civil.Date) normsChart {
+// chartOf draws the norms, from the year of the first to the year after the day or the last of them.
+func chartOf(norms []normRow, day civil.Date) normsChart {
 	c := normsChart{Width: chartWidth, Height: len(norms)*chartRow + 28, Day: -1}
 	if len(norms) == 0 {
 		return c
 	}
-	first, last := norms[0].InForce.From.Date.Year(), w.lastYear(norms, day)
+	first, last := norms[0].InForce.From.Date.Year(), lastYear(norms, day)
 	for _, n := range norms {
 		first = min(first, n.InForce.From.Date.Year())
 	}
@@ -82,7 +82,7 @@ func (w *words) chart(norms []normRow, day civil.Date) normsChart {
 }
 
 // lastYear is the last year of the chart: that of the day, unless it lies far from all that is held, or today's.
-func (w *words) lastYear(norms []normRow, day civil.Date) int {
+func lastYear(norms []normRow, day civil.Date) int {
 	last := 0
 	for _, n := range norms {
 		last = max(last, n.InForce.From.Date.Year())

@@ -10,7 +10,6 @@ import (
 type historyView struct {
 	*edition.History
 	Line []stretchView
-	Acts []string // that gave a wording, in order of time
 }
 
 // articleHistory answers GET …/historico: all wordings of an article and the acts that gave them.

@@ -69,6 +69,20 @@ func (w *words) clock(t time.Time) string {
 	return w.day(d) + ", " + t.Format("15:04")
 }
 
+// instant writes an instant that is given as RFC 3339, in its own zone, and a day that is given as YYYY-MM-DD; what is
+// neither stays as it is.
+func (w *words) instant(text string) string {
+	t, err := time.Parse(time.RFC3339Nano, text)
+	if err != nil {
+		return w.date(text)
+	}
+	if t.Second() == 0 && t.Nanosecond() == 0 {
+		return w.moment(t)
+	}
+	minute := w.clock(t)
+	return minute + t.Format(":05.999999999") + " (" + zone(t) + ")"
+}
+
 // zone names the offset of an instant: "UTC−3", "UTC+5:30".
 func zone(t time.Time) string {
 	_, offset := t.Zone()

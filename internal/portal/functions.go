@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"html/template"
+	"maps"
 	"net/url"
 	"strings"
 
@@ -13,7 +14,7 @@ import (
 
 // functions are what templates may call, in a language.
 func functions(w *words, a *assets) template.FuncMap {
-	return template.FuncMap{
+	all := template.FuncMap{
 		"t": w.find, "n": w.count, "has": w.has, "lang": func() string { return w.lang }, "en": func() bool { return w.lang == english },
 		"number": w.number, "money": w.money, "day": w.day, "date": w.date, "moment": w.moment, "clock": w.clock, "say": w.say,
 		"short": short, "asset": a.url, "full": func() bool { return a.full },
@@ -26,6 +27,8 @@ func functions(w *words, a *assets) template.FuncMap {
 		},
 		"grade": func(g any) (gradeView, error) { return gradeOf(w, g) },
 	}
+	maps.Copy(all, lawFunctions(w))
+	return all
 }
 
 // dict is a map for a template that takes several values.

@@ -26,6 +26,9 @@ type Portal struct {
 	checks  *works          // of drafts
 	impacts *works
 	books   books
+
+	editions *editions
+	columns  written[columnsID]
 }
 
 // New makes the portal. Its error is one of what the program carries, never of what anybody sent.
@@ -33,7 +36,7 @@ func New(o Options) (*Portal, error) { return open(o, staticFiles) }
 
 // open makes the portal with what its pages load.
 func open(o Options, static fs.FS) (*Portal, error) {
-	p := &Portal{Options: o, origins: http.NewCrossOriginProtection(), owned: map[string]bool{}, served: map[string]bool{}, checks: newWorks(), impacts: newWorks()}
+	p := &Portal{Options: o, origins: http.NewCrossOriginProtection(), owned: map[string]bool{}, served: map[string]bool{}, checks: newWorks(), impacts: newWorks(), editions: newEditions()}
 	p.Language = cmp.Or(p.Language, portuguese)
 	p.Reading = cmp.Or(p.Reading, decision.ReadingText)
 	p.Limit = cmp.Or(p.Limit, 10*time.Second)

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"path"
 	"strings"
+	"sync"
 
 	"github.com/gin-gonic/gin"
 )
@@ -24,21 +25,21 @@ type pages struct {
 
 // page is a page to be rendered.
 type page struct {
-	Title    string // of the window; no personal fact
-	Template string // "<group>/<name>"
-	Body     any    // of the template
-	Section  string // of the menu: consultar, normas, decisoes, divergencias, mudancas
-	Crumbs   []link // from the top to the page, whose own label is the last one, without a URL
-	Narrow   bool   // one column for reading
-	Bare     bool   // the content brings its own main
-	Editor   bool   // it needs the editor
-	Error    bool   // what was sent is to be corrected
+	Title    string          // of the window; no personal fact
+	Template string          // "<group>/<name>"
+	Body     any             // of the template
+	Written  []template.HTML // in the place of both: what was written before, part by part
+	Section  string          // of the menu: consultar, normas, decisoes, divergencias, mudancas
+	Crumbs   []link          // from the top to the page, whose own label is the last one, without a URL
+	Narrow   bool            // one column for reading
+	Bare     bool            // the content brings its own main
+	Editor   bool            // it needs the editor
+	Error    bool            // what was sent is to be corrected
 }
 
 // shell is what the frame of a page is made of.
 type shell struct {
 	page
-	Content  template.HTML
 	Lang     string
 	Other    string // address in the other language
 	Contrast string
@@ -104,21 +105,29 @@ func (v *visit) render(status int, p page) error {
 		return v.part(status, p.Template, p.Body)
 	}
 	set := v.portal.pages[v.lang]
-	content, err := set.execute(p.Template, p.Body)
-	if err != nil {
-		return err
+	if p.Written == nil {
+		content, err := set.execute(p.Template, p.Body)
+		if err != nil {
+			return err
+		}
+		p.Written = []template.HTML{template.HTML(content)}
 	}
 	s := shell{
-		page: p, Content: template.HTML(content), Lang: v.lang, Other: v.inOther(), Contrast: v.contrast, Keys: cookie(v.Request, keysCookie),
+		page: p, Lang: v.lang, Other: v.inOther(), Contrast: v.contrast, Keys: cookie(v.Request, keysCookie),
 		Nonce: v.nonce, Full: v.portal.assets.full, Visitor: v.Visitor, Ended: v.ended, Revision: v.set.Revision(), Here: v.here(),
 	}
-	whole, err := set.execute("shell/page", s)
-	if err != nil {
+	whole := buffers.Get().(*bytes.Buffer)
+	defer buffers.Put(whole)
+	whole.Reset()
+	if err := set.executeTo(whole, "shell/page", s); err != nil {
 		return err
 	}
-	v.write(status, whole)
+	v.write(status, whole.Bytes())
 	return nil
 }
+
+// buffers are what whole pages are written into before they are sent.
+var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
 // part writes a part of a page, to be put into one that is there.
 func (v *visit) part(status int, name string, body any) error {
@@ -143,15 +152,20 @@ func (v *visit) file(name, media string, content []byte) error {
 }
 
 func (s *pages) execute(name string, body any) ([]byte, error) {
+	var b bytes.Buffer
+	err := s.executeTo(&b, name, body)
+	return b.Bytes(), err
+}
+
+func (s *pages) executeTo(b *bytes.Buffer, name string, body any) error {
 	t := s.all.Lookup(name)
 	if t == nil {
-		return nil, fmt.Errorf("no template %s", name)
+		return fmt.Errorf("no template %s", name)
 	}
-	var b bytes.Buffer
-	if err := t.Execute(&b, body); err != nil {
-		return nil, fmt.Errorf("rendering: %w", err)
+	if err := t.Execute(b, body); err != nil {
+		return fmt.Errorf("rendering: %w", err)
 	}
-	return b.Bytes(), nil
+	return nil
 }
 
 // here is the address of a page that was got, to come back to; of what was posted it is where that leads.

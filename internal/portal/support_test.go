@@ -119,6 +119,9 @@ type recorded struct {
 	*replay.Replayer
 }
 
+// read are the editions of the set, which every house reads.
+var read = newEditions()
+
 // newHouse makes a house; change, which may be nil, changes what the portal is made of.
 func newHouse(t testing.TB, change func(h *house, o *Options)) *house {
 	t.Helper()
@@ -154,6 +157,7 @@ func newHouse(t testing.TB, change func(h *house, o *Options)) *house {
 		t.Fatal(err)
 	}
 	t.Cleanup(h.portal.Close) // before the journal
+	h.portal.editions = read
 	return h
 }
 

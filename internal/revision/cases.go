@@ -31,7 +31,10 @@ type Case struct {
 // CaseResult is how a case was answered.
 type CaseResult struct {
 	ID, File    string
-	Differences []CaseDifference // none where the case holds
+	Differences []CaseDifference   // none where the case holds
+	Status      int                // of the answer, as HTTP has it
+	Problem     string             // end of its type, where the status is not 200
+	Decision    *decision.Decision // nil where the status is not 200
 }
 
 // CaseDifference is one thing in which the answer is not as the case says.
@@ -121,7 +124,9 @@ func (c *Case) Run(ctx context.Context, set *engine.Set) (CaseResult, error) {
 	if err := ctx.Err(); err != nil {
 		return CaseResult{}, err
 	}
-	result := CaseResult{ID: c.ID, File: c.File, Differences: c.Expect.differences(got)}
+	result := CaseResult{
+		ID: c.ID, File: c.File, Differences: c.Expect.differences(got), Status: got.status, Problem: got.problem, Decision: got.decision,
+	}
 	for i := range result.Differences {
 		d := &result.Differences[i]
 		d.Line = lineOf(c.source, d.At)

@@ -149,7 +149,9 @@ func (o *Office) file(ctx context.Context, q querier, d *Draft, tree fs.FS, name
 func CheckPath(name string) error {
 	folder, _, within := strings.Cut(name, "/")
 	hidden := slices.ContainsFunc(strings.Split(name, "/"), func(part string) bool { return part == "" || strings.ContainsAny(part[:1], "._") })
-	odd := strings.ContainsFunc(name, func(r rune) bool { return r <= ' ' || r == '\\' || r > '~' })
+	odd := strings.ContainsFunc(name, func(r rune) bool {
+		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("/._-", r))
+	})
 	if fs.ValidPath(name) && within && slices.Contains(folders, folder) && slices.Contains(extensions, path.Ext(name)) && !hidden && !odd && len(name) <= 200 {
 		return nil
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -71,7 +72,7 @@ func TestPathsOfADraft(t *testing.T) {
 	}
 	for _, name := range []string{
 		"", "a.rego", "../a.rego", "/norms/a.rego", "norms/../a.rego", "norms//a.rego", "norms/.a.rego", "norms/_a.rego", "norms/a.go", "norms/a", "policies.go",
-		"other/a.rego", "norms\\a.rego", "norms/a\x00.rego", "norms/é.rego", "norms/", "cases", "norms/a .rego",
+		"other/a.rego", "norms\\a.rego", "norms/a\x00.rego", "norms/é.rego", "norms/", "cases", "norms/a .rego", "norms/<a>.rego", "norms/a$.rego", "norms/a:b.rego", "norms/\"a.rego", "norms/" + strings.Repeat("a", 200) + ".rego",
 	} {
 		_, err := o.Put(t.Context(), anna, d.ID, name, []byte("x"), "")
 		refusal(t, err, lifecycle.BadPath)

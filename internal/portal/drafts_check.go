@@ -74,6 +74,9 @@ func (p *Portal) showCheck(v *visit) error {
 	if err != nil {
 		return err
 	}
+	if view.Poll == "" && view.Only == "" {
+		v.Header("HX-Refresh", "true") // all of the page tells what was found; where a file is edited what was typed stays
+	}
 	return v.part(http.StatusOK, "drafts/checking", view)
 }
 

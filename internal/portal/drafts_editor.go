@@ -24,6 +24,7 @@ type editor struct {
 	Saved                   bool   // just now
 	Fault                   string // what is to be corrected
 	Conflict                *conflictView
+	Moved                   *movedFile // what came into service of the file since the draft began; nil where it is as it was
 
 	Law     []lawText // the official text of the article
 	Facts   any       // what may be written after input.
@@ -92,7 +93,7 @@ func readText(tree fs.FS, file string) (string, bool) {
 }
 
 // look finds what the page shows beside the text.
-func (e *editor) look(v *visit, tree fs.FS, d *draftPage) {
+func (e *editor) look(v *visit, tree fs.FS) {
 	e.Lines = strings.Split(strings.TrimSuffix(e.Text, "\n"), "\n")
 	e.Diff = v.compared(v.t("drafts.diff.of", "file", e.Path), e.Path, e.Original, e.Text)
 	if e.Language == "rego" {

@@ -39,7 +39,14 @@ func (p *Portal) showEditor(v *visit, d *draftPage, e *editor, status int) error
 	if err != nil {
 		return err
 	}
-	e.look(v, tree, d)
+	e.look(v, tree)
+	if d.Moved {
+		base, serving, err := p.twoTrees(v, d)
+		if err != nil {
+			return err
+		}
+		e.Moved = v.movedIn(d, base, serving, e.Path)
+	}
 	page := d.page(v, "regra", "drafts/rule", map[string]any{"Editor": e, "Check": check})
 	page.Editor = !e.Binary
 	page.Error = status == http.StatusUnprocessableEntity

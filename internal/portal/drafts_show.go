@@ -82,12 +82,9 @@ func (p *Portal) moved(v *visit, d *draftPage) (*movedView, error) {
 	}
 	m := &movedView{Revision: d.Current.Revision, Since: v.draftTime(d.Current.FromAt), Reason: d.Current.Reason}
 	for _, c := range d.Draft.Changed {
-		if sameFile(base, serving, c.Path) {
-			continue
+		if one := v.movedIn(d, base, serving, c.Path); one != nil {
+			m.Files = append(m.Files, *one)
 		}
-		before, _ := readText(base, c.Path)
-		after, _ := readText(serving, c.Path)
-		m.Files = append(m.Files, movedFile{c.Path, v.subject(c.Path), draftURL(d.Draft.ID, "regra", "arquivo", c.Path), v.compared(c.Path, c.Path, before, after)})
 	}
 	difference, err := p.Desk.Diff(v.ctx(), d.Draft.Base, d.Current.Revision)
 	if err != nil {
@@ -95,6 +92,16 @@ func (p *Portal) moved(v *visit, d *draftPage) (*movedView, error) {
 	}
 	m.Others = len(difference.Files) - len(m.Files)
 	return m, nil
+}
+
+// movedIn is what moved in a file; nil where it is as it was.
+func (v *visit) movedIn(d *draftPage, base, serving fs.FS, file string) *movedFile {
+	if sameFile(base, serving, file) {
+		return nil
+	}
+	before, _ := readText(base, file)
+	after, _ := readText(serving, file)
+	return &movedFile{file, v.subject(file), draftURL(d.Draft.ID, "regra", "arquivo", file), v.compared(file, file, before, after)}
 }
 
 // twoTrees are the files from which a draft begins, and those in service.

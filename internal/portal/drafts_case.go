@@ -232,11 +232,15 @@ func (v *visit) provisionLabel(urn string) string {
 func (v *visit) factsOf(request json.RawMessage) []fact {
 	var asked struct {
 		Facts map[string]any `json:"facts"`
+		AsOf  string         `json:"as_of"`
 	}
 	if json.Unmarshal(request, &asked) != nil {
 		return nil // the request is shown as it is written
 	}
 	var all []fact
+	if asked.AsOf != "" {
+		all = append(all, fact{Name: v.t("law.case.as_of"), Value: v.words().date(asked.AsOf)})
+	}
 	var walk func(at string, value any)
 	walk = func(at string, value any) {
 		switch value := value.(type) {

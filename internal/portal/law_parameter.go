@@ -9,8 +9,8 @@ import (
 	"deferido/internal/edition"
 )
 
-// parameterView is a dated parameter, as its page shows it.
-type parameterView struct {
+// lawParameterView is a dated parameter, as its page shows it.
+type lawParameterView struct {
 	*corpus.Parameter
 	Rows []parameterRow // the newest first
 	Uses []useView
@@ -45,7 +45,7 @@ func (p *Portal) parameter(v *visit) error {
 		}
 		return notFound("law.no_parameter", links...)
 	}
-	view := &parameterView{Parameter: parameter}
+	view := &lawParameterView{Parameter: parameter}
 	today := p.today()
 	if _, last, ok := parameter.On(today); ok && last {
 		_, said, _ := v.set.Stale(parameter.Name, today)

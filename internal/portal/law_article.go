@@ -45,7 +45,6 @@ func (p *Portal) article(v *visit) error {
 		Article: a, Asked: v.askedDay(), Crumbs: append(crumbs, link{"", a.Short}), Seals: seals, Revision: v.set.Revision(),
 		Strip: strip{Action: articleURL(norm.Folder, a.Name, ""), Value: v.field(day)},
 	}
-	view.tell(v.words())
 	content, err := p.parts(v, e, view)
 	if err != nil {
 		return err

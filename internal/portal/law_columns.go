@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sync"
 
+	"deferido/internal/civil"
 	"deferido/internal/edition"
 )
 
@@ -18,6 +19,14 @@ type columnsID struct {
 	lang          string
 	seals         string // those that are broken, as the visitor may see them
 	signing       string // the day on which the visitor may sign; empty for today, and where they may not
+}
+
+// aroundID names what stands around the columns: it is about the day.
+type aroundID struct {
+	columnsID
+	day    civil.Date
+	asked  string // the day of the address
+	intact int    // sign-offs
 }
 
 // written keeps what was written once and is the same for everybody.
@@ -58,12 +67,16 @@ func (p *Portal) parts(v *visit, e *edition.Edition, view *articleView) ([]templ
 	if err != nil {
 		return nil, err
 	}
-	before, err := set.execute("law/article", view)
+	around := aroundID{id, view.Day, view.Asked, view.Seals.intact}
+	before, err := p.before.of(around, func() ([]byte, error) {
+		view.tell(v.words())
+		return set.execute("law/article", view)
+	})
 	if err != nil {
 		return nil, err
 	}
-	after, err := set.execute("law/after", view)
-	return []template.HTML{template.HTML(before), columns, template.HTML(after)}, err
+	after, err := p.after.of(around, func() ([]byte, error) { return set.execute("law/after", view) })
+	return []template.HTML{before, columns, after}, err
 }
 
 // name tells signatures that are broken from others.

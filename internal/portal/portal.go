@@ -29,6 +29,8 @@ type Portal struct {
 
 	editions *editions
 	columns  written[columnsID]
+	before   written[aroundID]
+	after    written[aroundID]
 }
 
 // New makes the portal. Its error is one of what the program carries, never of what anybody sent.

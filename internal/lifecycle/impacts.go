@@ -29,14 +29,15 @@ type Impact struct {
 // impactsKept is how many of a draft are kept, the newest; the whole one of what the draft is stays in any case.
 const impactsKept = 20
 
-// KeepImpact keeps what somebody measured, and returns its id. Each grant that would be refused then wants a reason before the
+// KeepImpact keeps what somebody measured, and returns it with its id. Each grant that would be refused then wants a reason before the
 // approval of that revision is asked for or given.
-func (o *Office) KeepImpact(ctx context.Context, who Actor, i Impact) (string, error) {
+func (o *Office) KeepImpact(ctx context.Context, who Actor, i Impact) (Impact, error) {
 	id, err := uuid.NewV7()
 	if err != nil {
-		return "", err
+		return i, err
 	}
-	detail := map[string]any{"impact": id.String(), "fingerprint": i.Revision, "whole": i.Whole, "refuses": i.Reversals}
+	i.ID, i.By, i.At = id.String(), who.ID, o.now().UTC()
+	detail := map[string]any{"impact": i.ID, "fingerprint": i.Revision, "whole": i.Whole, "refuses": i.Reversals}
 	err = o.do(ctx, who, "impact-measured", i.Draft, "", detail, func(ctx context.Context, tx *sql.Tx) error {
 		if _, err := o.lockedDraft(ctx, tx, i.Draft); err != nil {
 			return err
@@ -46,7 +47,7 @@ func (o *Office) KeepImpact(ctx context.Context, who Actor, i Impact) (string, e
 			whole = 1
 		}
 		_, err := tx.ExecContext(ctx, o.db.Bind("INSERT INTO impacts (id, draft, revision, caller, at, whole, content) VALUES (?, ?, ?, ?, ?, ?, ?)"),
-			id.String(), i.Draft, i.Revision, who.ID, o.now().UnixNano(), whole, i.Content)
+			i.ID, i.Draft, i.Revision, i.By, i.At.UnixNano(), whole, i.Content)
 		if err != nil {
 			return err
 		}
@@ -59,7 +60,7 @@ func (o *Office) KeepImpact(ctx context.Context, who Actor, i Impact) (string, e
 			AND id NOT IN (SELECT id FROM impacts WHERE draft = ? ORDER BY at DESC, id DESC LIMIT ?)`), i.Draft, i.Revision, i.Draft, impactsKept)
 		return err
 	})
-	return id.String(), err
+	return i, err
 }
 
 // keepReversal notes what was found; what was found before of the same stays where it is more.
@@ -99,8 +100,8 @@ func scanImpact(scan func(...any) error, more ...any) (Impact, error) {
 	return i, err
 }
 
-// Impact is one of a draft, with its content.
-func (o *Office) Impact(ctx context.Context, draft, id string) (Impact, error) {
+// KeptImpact is one of a draft, with its content.
+func (o *Office) KeptImpact(ctx context.Context, draft, id string) (Impact, error) {
 	var content []byte
 	i, err := scanImpact(o.db.QueryRowContext(ctx, o.db.Bind("SELECT "+impactColumns+", content FROM impacts WHERE draft = ? AND id = ?"), draft, id).Scan, &content)
 	if errors.Is(err, sql.ErrNoRows) {

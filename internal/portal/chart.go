@@ -40,7 +40,7 @@ const (
 	chartStep     = 26
 	chartTall     = 150
 	chartRoom     = 22 // above the bars
-	chartUnder     = 26
+	chartUnder    = 26
 	chartEdge     = 2
 	chartEvery    = 3 // columns from one word to the next
 )

@@ -31,14 +31,14 @@ func (p *program) draftImpactCommand() *cobra.Command {
 				}
 				return p.say("%s  %s  %s  %s  %s", f.ID, f.Question, f.Month, f.Change(), strings.Join(f.Provisions, " "))
 			}
-			found, err := d.Impact(ctx, args[0], o, flip, func(n impact.Counts) { watched.tick(n.Replayed) })
+			measured, err := d.Impact(ctx, d.who, args[0], o, flip, func(n impact.Counts) { watched.tick(n.Replayed) })
 			if err != nil {
 				return err
 			}
 			if format.value == "json" {
-				return p.sayJSON(httpapi.ImpactLine{Summary: found})
+				return p.sayJSON(httpapi.ImpactLine{Summary: measured.Found})
 			}
-			return p.tellImpact(found)
+			return p.tellImpact(measured.Found)
 		}),
 	}
 	c.Flags().Var(&format, "format", "text to read, or json, one a line")
@@ -47,6 +47,7 @@ func (p *program) draftImpactCommand() *cobra.Command {
 	c.Flags().StringVar(&o.Question, "question", "", "only decisions of this question")
 	c.Flags().StringVar(&o.Carrier, "carrier", "", "only decisions of this carrier")
 	c.Flags().IntVar(&o.Percent, "percent", 0, "only so many of a hundred decisions")
+	c.Flags().BoolVar(&o.Reasons, "reasons", false, "also tell of answers that stay and rest on other provisions, which takes longer")
 	c.Flags().StringVar(&grid, "grid", "", "also decide the cases on each day of a period, such as 2026-01-01..2026-12-31")
 	return c
 }
@@ -87,10 +88,15 @@ func (p *program) tellImpact(found *impact.Found) error {
 		if err := p.say("%d of %d %s come out otherwise", part.s.Flipped, part.s.Replayed, part.what); err != nil {
 			return err
 		}
+		if part.s.Resting > 0 {
+			if err := p.say("  %d more come out the same, on other provisions", part.s.Resting); err != nil {
+				return err
+			}
+		}
 		for _, by := range []struct {
 			name   string
 			counts map[string]int
-		}{{"change", part.s.ByChange}, {"question", part.s.ByQuestion}, {"carrier", part.s.ByCarrier}, {"month", part.s.ByMonth}, {"provision", part.s.ByProvision}} {
+		}{{"change", part.s.ByChange}, {"question", part.s.ByQuestion}, {"carrier", part.s.ByCarrier}, {"month", part.s.ByMonth}, {"provision", part.s.ByProvision}, {"problem", part.s.ByProblem}} {
 			if len(by.counts) == 0 {
 				continue
 			}

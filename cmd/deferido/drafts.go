@@ -21,7 +21,7 @@ A draft begins from a revision and changes files of it. Several people may write
 is approved and activated (deferido revision).`)
 	deskFlags(c)
 	c.AddCommand(p.draftNewCommand(), p.draftListCommand(), p.draftShowCommand(), p.draftGetCommand(), p.draftPutCommand(),
-		p.draftCheckCommand(), p.draftImpactCommand(), p.draftSubmitCommand(), p.draftAbandonCommand())
+		p.draftCheckCommand(), p.draftImpactCommand(), p.draftJustifyCommand(), p.draftSubmitCommand(), p.draftAbandonCommand())
 	return c
 }
 
@@ -205,6 +205,10 @@ func (p *program) tellReport(report *revision.CheckReport, format string) error 
 func (p *program) draftSubmitCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: "submit ID", Short: "Check a draft and ask for its approval", Args: one("ID of a draft"),
+		Long: strings.TrimSpace(`
+Checks a draft and asks for its approval. Where it was not yet measured, as it stands, which of all recorded answers would change
+(deferido draft impact), that is measured first. A draft that would refuse what was granted is not submitted until it is said why
+(deferido draft justify).`),
 		RunE: p.onDesk(identity.WriteDrafts, func(ctx context.Context, d *atDesk, args []string) error {
 			draft, report, err := d.Submit(ctx, d.who, args[0])
 			if err != nil {

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"deferido/internal/httpapi"
 	"deferido/internal/journal"
 	"deferido/internal/lifecycle"
 	"deferido/internal/store"
@@ -102,6 +103,39 @@ func (r *regulators) atCounter(query string) (outcome string, activation int, id
 	return d.Outcome, d.Policy.Activation, d.ID
 }
 
+// justify says over HTTP, and then by the command, why each grant that a draft refuses is to be refused.
+func (r *regulators) justify(name, draft string) {
+	r.t.Helper()
+	var open httpapi.Reversals
+	r.answer(name, http.MethodGet, "/v1/drafts/"+draft+"/reversals", nil, &open)
+	if len(open.Refuses) == 0 || open.Refuses[0].Provision == "" || open.Refuses[0].Justified() {
+		r.t.Fatalf("what is to be justified: %+v", open)
+	}
+	first := open.Refuses[0]
+	for kind, wrong := range map[string]httpapi.ToJustify{
+		"other-fingerprint": {Fingerprint: "sha256:0", Justifications: []lifecycle.Justification{{Question: first.Question, Provision: first.Provision, Text: "x"}}},
+		"unknown-reversal":  {Fingerprint: open.Fingerprint, Justifications: []lifecycle.Justification{{Question: first.Question, Provision: "urn:x", Text: "x"}}},
+		"no-reason":         {Fingerprint: open.Fingerprint},
+	} {
+		if got := r.answer(name, http.MethodPost, "/v1/drafts/"+draft+"/reversals", wrong, nil); got.problem() != kind {
+			r.t.Errorf("%s: %d %s", kind, got.status, got.body)
+		}
+	}
+	var after httpapi.Reversals
+	r.answer(name, http.MethodPost, "/v1/drafts/"+draft+"/reversals", httpapi.ToJustify{Fingerprint: open.Fingerprint, Justifications: []lifecycle.Justification{
+		{Question: first.Question, Provision: first.Provision, Text: "a portaria quer quatro horas"},
+	}}, &after)
+	if after.Refuses[0].Text != "a portaria quer quatro horas" || after.Refuses[0].By != keyID(r.tokens[name]) {
+		r.t.Errorf("%+v", after)
+	}
+	for _, more := range after.Refuses {
+		told := r.as(name, "draft", "justify", draft, "--question", more.Question, "--provision", more.Provision, "--text", "a norma quer quatro horas")
+		if !strings.Contains(told, "a norma quer quatro horas") {
+			r.t.Errorf("the command tells %s", told)
+		}
+	}
+}
+
 const (
 	art39     = "norms/decreto_9921_2019/art_39.rego"
 	art39Test = "norms/decreto_9921_2019/art_39_test.rego"
@@ -163,6 +197,14 @@ func TestTheLifeOfAChange(t *testing.T) {
 		t.Errorf("the impact does not tell of %s: %.2000s", past, impact)
 	}
 	// Others approve exactly this; the author does not.
+	unjustified := runProgram(t, append([]string{"draft", "submit", draft.ID, "--key-file", r.files["anna"]}, r.where...)...)
+	if unjustified.status != exitUsage || !strings.Contains(unjustified.stderr, "a justification is missing") {
+		t.Errorf("a draft that refuses what was granted is submitted: %d %s%s", unjustified.status, unjustified.stdout, unjustified.stderr)
+	}
+	if refused := r.answer("anna", http.MethodPost, "/v1/drafts/"+draft.ID+"/submit", nil, nil); refused.problem() != "not-justified" {
+		t.Errorf("%d %s", refused.status, refused.body)
+	}
+	r.justify("anna", draft.ID)
 	r.as("anna", "draft", "submit", draft.ID)
 	r.answer("anna", http.MethodGet, "/v1/drafts/"+draft.ID, nil, &submission.Draft)
 	fingerprint := submission.Draft.Fingerprint

@@ -8,6 +8,7 @@ import (
 
 	"deferido/internal/decision"
 	"deferido/internal/engine"
+	"deferido/internal/impact"
 	"deferido/internal/lifecycle"
 	"deferido/internal/revision"
 )
@@ -73,6 +74,9 @@ func (d *Desk) report(ctx context.Context, w *written, progress func(revision.Pr
 	if report, err = d.sandbox.Check(ctx, revision.Tree{Policies: w.tree, Cases: w.tree}, revision.Options{Progress: progress}); err != nil {
 		return nil, err
 	}
+	if report.Sound() {
+		d.loads(w.revision)
+	}
 	if slices.ContainsFunc(report.Findings, func(f revision.Finding) bool { return f.Rule == revision.RuleResources }) {
 		return report, nil // with more memory or time it may come to an end
 	}
@@ -83,7 +87,13 @@ func (d *Desk) report(ctx context.Context, w *written, progress func(revision.Pr
 	return report, d.KeepReport(ctx, w.revision, d.service.Program, text)
 }
 
-// Submit checks a draft and, where nothing is found, asks for its approval; otherwise the draft stays as it is.
+// ReportOf is what checking a revision found, by this program; nil where that is not known.
+func (d *Desk) ReportOf(ctx context.Context, name string) (*revision.CheckReport, error) {
+	return d.known(ctx, name)
+}
+
+// Submit checks a draft and, where nothing is found, asks for its approval; otherwise the draft stays as it is. A draft whose
+// impact was not measured on all decisions, as it stands, is measured first.
 func (d *Desk) Submit(ctx context.Context, who lifecycle.Actor, id string) (*lifecycle.Draft, *revision.CheckReport, error) {
 	w, err := d.written(ctx, id)
 	if err != nil {
@@ -97,6 +107,13 @@ func (d *Desk) Submit(ctx context.Context, who lifecycle.Actor, id string) (*lif
 		return w.draft, report, nil
 	}
 	fingerprint, err := d.Keep(ctx, w.tree)
+	if err != nil {
+		return nil, nil, err
+	}
+	whole, err := d.measuredWhole(ctx, w)
+	if err == nil && !whole && fingerprint != w.draft.Base {
+		_, err = d.Impact(ctx, who, id, impact.Scope{}, nil, nil)
+	}
 	if err != nil {
 		return nil, nil, err
 	}
@@ -134,8 +151,13 @@ func (d *Desk) bounded(ctx context.Context, w *written) error {
 			PT: "O rascunho não carrega ou não responde: veja as verificações.", EN: "The draft does not load or does not answer: see its checks.",
 		}}
 	}
+	d.loads(w.revision)
+	return nil
+}
+
+// loads notes that a revision was found to load and to answer within its bounds.
+func (d *Desk) loads(revision string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.loaded[w.revision] = true
-	return nil
+	d.loaded[revision] = true
 }

@@ -24,6 +24,7 @@ import (
 type Records interface {
 	// Contents walks the records that a filter takes, each as JSON of a decision.Record.
 	Contents(ctx context.Context, f decision.Filter) iter.Seq2[[]byte, error]
+	Get(ctx context.Context, id string) (*decision.Record, error)
 }
 
 // Options are what a desk is made of; all are required.
@@ -105,6 +106,20 @@ func (d *Desk) State() lifecycle.State { return d.keeper.State() }
 // Activate puts an approved revision into service; this program follows at once.
 func (d *Desk) Activate(ctx context.Context, who lifecycle.Actor, revision string, from time.Time, reason string) (lifecycle.Activation, error) {
 	made, err := d.Office.Activate(ctx, who, revision, from, reason)
+	d.wake()
+	return made, err
+}
+
+// ActivateOnce puts an approved revision into service by a form that may be sent twice; this program follows at once.
+func (d *Desk) ActivateOnce(ctx context.Context, who lifecycle.Actor, after int, revision string, from time.Time, reason string) (lifecycle.Activation, error) {
+	made, err := d.Office.ActivateOnce(ctx, who, after, revision, from, reason)
+	d.wake()
+	return made, err
+}
+
+// ConfirmRollback goes back as another person asked; this program follows at once.
+func (d *Desk) ConfirmRollback(ctx context.Context, second lifecycle.Actor, id string) (lifecycle.Activation, error) {
+	made, err := d.Office.ConfirmRollback(ctx, second, id)
 	d.wake()
 	return made, err
 }

@@ -25,16 +25,12 @@ func (d *Desk) Preview(ctx context.Context, id string, body []byte, lang string)
 	return service.Decide(ctx, decision.Activation{Law: set}, request, lang)
 }
 
-// Impact decides recorded decisions, and the cases of its base, again by a draft. Each decision that comes out otherwise is
-// told to flip, and how far it is to progress; both may be nil. What was found until an error comes with it.
-func (d *Desk) Impact(ctx context.Context, id string, of impact.Scope, flip func(impact.Flip) error, progress func(impact.Counts)) (*impact.Found, error) {
-	set, err := d.compiled(ctx, id)
-	if err != nil {
-		return nil, err
-	}
+// tried decides recorded decisions, and the cases of its base, again by the set of a draft.
+func (d *Desk) tried(ctx context.Context, set *engine.Set, id string, of impact.Scope, flip func(impact.Flip) error, progress func(impact.Counts)) (*impact.Found, error) {
 	service := d.service
 	found := &impact.Found{}
-	options := impact.Options{Service: &service, Law: set, Percent: of.Percent, Flip: flip, Progress: progress}
+	options := impact.Options{Service: &service, Law: set, Percent: of.Percent, Reasons: of.Reasons, Flip: flip, Progress: progress}
+	var err error
 	if found.Decisions, err = impact.Run(ctx, options, d.records.Contents(ctx, of.Filter())); err != nil {
 		return found, err
 	}
@@ -46,7 +42,7 @@ func (d *Desk) Impact(ctx context.Context, id string, of impact.Scope, flip func
 	if err != nil {
 		return found, err
 	}
-	options.Flip, options.Progress, options.Percent = nil, nil, 0
+	options.Flip, options.Progress, options.Percent, options.Reasons = nil, nil, 0, false
 	if found.Cases, err = impact.Run(ctx, options, impact.Contents(matters)); err != nil {
 		return found, err
 	}

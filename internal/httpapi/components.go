@@ -22,6 +22,7 @@ func (a *API) components(set Set) (schema, error) {
 		reflect.TypeFor[Revisions](), reflect.TypeFor[RevisionFiles](), reflect.TypeFor[Activations](), reflect.TypeFor[ToActivate](),
 		reflect.TypeFor[Because](), reflect.TypeFor[Seals](), reflect.TypeFor[ToSign](), reflect.TypeFor[Drafts](), reflect.TypeFor[ToDraft](),
 		reflect.TypeFor[ToReview](), reflect.TypeFor[Submission](), reflect.TypeFor[ImpactRequest](), reflect.TypeFor[ImpactLine](),
+		reflect.TypeFor[Reversals](), reflect.TypeFor[ToJustify](),
 		reflect.TypeFor[Norms](), reflect.TypeFor[Provision](), reflect.TypeFor[Ledger](), reflect.TypeFor[Health](),
 	} {
 		r.of(t)

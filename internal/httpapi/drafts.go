@@ -1,12 +1,10 @@
 package httpapi
 
 import (
-	"net/http"
 	"strings"
 
 	"github.com/gin-gonic/gin"
 
-	"deferido/internal/impact"
 	"deferido/internal/lifecycle"
 )
 
@@ -142,50 +140,4 @@ func (a *API) previewDraft(c *gin.Context, x *exchange) *refusal {
 		return refusedLife(err)
 	}
 	return a.answer(c, x, d)
-}
-
-// ImpactLine is a line of the answer to an impact: how far it is, an answer that comes out otherwise, or at the end what was
-// found. Exactly one is there.
-type ImpactLine struct {
-	Progress *impact.Counts `json:"progress,omitempty"`
-	Flip     *impact.Flip   `json:"flip,omitempty"`
-	Summary  any            `json:"summary,omitempty"`
-	Problem  *Problem       `json:"problem,omitempty"` // it broke off
-}
-
-// draftImpact answers POST /v1/drafts/{id}/impact, line by line. It ends when the client goes.
-func (a *API) draftImpact(c *gin.Context, x *exchange) *refusal {
-	asked, refused := sent[ImpactRequest](a, c, x)
-	if refused != nil {
-		return refused
-	}
-	if _, err := a.Lifecycle.Draft(c.Request.Context(), c.Param("id")); err != nil {
-		return refusedLife(err)
-	}
-	c.Header("Content-Type", mediaNDJSON)
-	c.Status(http.StatusOK)
-	say := func(line ImpactLine) error {
-		text, err := encode(line)
-		if err != nil {
-			return err
-		}
-		x.writeBy(a.Timeouts.Write)
-		defer x.unhurried()
-		if _, err := c.Writer.Write(text); err != nil {
-			return err
-		}
-		return x.control.Flush()
-	}
-	summary, err := a.Lifecycle.Impact(c.Request.Context(), c.Param("id"), impact.Scope(asked),
-		func(f impact.Flip) error { return say(ImpactLine{Flip: &f}) }, func(n impact.Counts) { _ = say(ImpactLine{Progress: &n}) })
-	last := ImpactLine{Summary: summary}
-	if err != nil {
-		r := refusedLife(err)
-		x.refused = r
-		last = ImpactLine{Problem: r.problem(a.ProblemBase, x.lang, x.instance(""))}
-	}
-	if err := say(last); err != nil {
-		x.abandoned = true
-	}
-	return nil
 }

@@ -38,13 +38,17 @@ type Lifecycle interface {
 	Abandon(ctx context.Context, who lifecycle.Actor, id, reason string) error
 	// Check checks a draft in a process of its own.
 	Check(ctx context.Context, id string) (*revision.CheckReport, error)
-	// Submit checks a draft and asks for its approval; where the checks find something, the draft stays as it is.
+	// Submit checks a draft and asks for its approval; where the checks find something, the draft stays as it is. Where it was not
+	// measured what the draft would change of all that was decided, that is measured first.
 	Submit(ctx context.Context, who lifecycle.Actor, id string) (*lifecycle.Draft, *revision.CheckReport, error)
 	Review(ctx context.Context, who lifecycle.Actor, id, fingerprint, verdict, comment string) (*lifecycle.Draft, error)
 	// Preview decides a request by a draft, and records nothing.
 	Preview(ctx context.Context, id string, request []byte, lang string) (*decision.Decision, error)
-	// Impact decides recorded decisions again by a draft.
-	Impact(ctx context.Context, id string, of impact.Scope, flip func(impact.Flip) error, progress func(impact.Counts)) (*impact.Found, error)
+	// Impact decides recorded decisions again by a draft, and keeps what it found.
+	Impact(ctx context.Context, who lifecycle.Actor, id string, of impact.Scope, flip func(impact.Flip) error, progress func(impact.Counts)) (*impact.Measurement, error)
+	// Refuses are the revision that a draft would be as it stands, and the grants that it would refuse; Justify says why.
+	Refuses(ctx context.Context, id string) (revision string, all []lifecycle.Reversal, err error)
+	Justify(ctx context.Context, who lifecycle.Actor, id, revision string, all ...lifecycle.Justification) error
 
 	Sign(ctx context.Context, who lifecycle.Actor, urn string) (*lifecycle.Seal, error)
 	Seals(ctx context.Context) ([]lifecycle.Seal, error)

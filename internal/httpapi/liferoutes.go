@@ -67,14 +67,19 @@ var lifeRoutes = []route{
 	longRoute(lifeRoute("checkDraft", http.MethodPost, "/v1/drafts/{id}/checks", identity.WriteDrafts, "", (*API).checkDraft, lifeDraft,
 		sentence("Verifica um rascunho: um relatório, cada achado com o que fazer.", "Checks a draft: one report, each finding with what to do."), draftParam)),
 	longRoute(lifeRoute("submitDraft", http.MethodPost, "/v1/drafts/{id}/submit", identity.WriteDrafts, "Submission", (*API).submitDraft,
-		append([]kind{kind(lifecycle.Closed), kind(lifecycle.Unchanged), kind(lifecycle.OtherContent), kind(decision.NotRecorded)}, lifeDraft...),
-		sentence("Submete um rascunho à aprovação, se as verificações nada acham.", "Submits a draft for approval, if the checks find nothing."), draftParam)),
+		append([]kind{kind(lifecycle.Closed), kind(lifecycle.Unchanged), kind(lifecycle.OtherContent), kind(lifecycle.NotMeasured), kind(lifecycle.NotJustified), kind(decision.NotRecorded)}, lifeDraft...),
+		sentence("Submete um rascunho à aprovação, se as verificações nada acham e o que passaria a ser negado está justificado.", "Submits a draft for approval, if the checks find nothing and what would be refused is justified."), draftParam)),
 	sentRoute("reviewDraft", http.MethodPost, "/v1/drafts/{id}/reviews", identity.ApproveRevisions, "ToReview", "Draft", (*API).reviewDraft,
-		append([]kind{kind(lifecycle.NotSubmitted), kind(lifecycle.OtherContent), kind(lifecycle.OwnDraft), kind(lifecycle.WrongRole), kind(lifecycle.NoReason)}, lifeSent...),
+		append([]kind{kind(lifecycle.NotSubmitted), kind(lifecycle.OtherContent), kind(lifecycle.OwnDraft), kind(lifecycle.WrongRole), kind(lifecycle.NoReason), kind(lifecycle.NotJustified)}, lifeSent...),
 		sentence("Aprova um rascunho submetido, ou o devolve com comentários.", "Approves a submitted draft, or returns it with comments."), draftParam),
 	sentRoute("previewDraft", http.MethodPost, "/v1/drafts/{id}/decide", identity.ReadRevisions, "Request", "Decision", (*API).previewDraft,
 		append(append([]kind{kindFacts, kind(lifecycle.NotSound)}, deciding...), lifeSent...), sentence("Decide um pedido pelo rascunho, sem registrar.", "Decides a request by the draft, and records nothing."), draftParam),
 	longRoute(impactRoute()),
+	lifeRoute("listReversals", http.MethodGet, "/v1/drafts/{id}/reversals", identity.ReadRevisions, "Reversals", (*API).listReversals, lifeDraft,
+		sentence("Lista as concessões que o rascunho negaria, segundo o impacto medido, e por quê.", "Lists the grants that the draft would refuse, by the impact that was measured, and why."), draftParam),
+	sentRoute("justifyDraft", http.MethodPost, "/v1/drafts/{id}/reversals", identity.WriteDrafts, "ToJustify", "Reversals", (*API).justifyDraft,
+		append([]kind{kind(lifecycle.OtherContent), kind(lifecycle.NoReversal), kind(lifecycle.NoReason), kind(lifecycle.TooLarge), kind(lifecycle.Closed)}, lifeSent...),
+		sentence("Justifica que o rascunho negue o que foi concedido.", "Says why the draft is to refuse what was granted."), draftParam),
 }
 
 // lifeRoute is a route of the life of policy sets that takes no body.

@@ -28,56 +28,12 @@ type Options struct {
 	Percent int
 	// Parallel is how many are decided at a time; 0 is as many as there are processors.
 	Parallel int
+	// Reasons also tells of answers that stay and rest on other provisions than before. It takes longer: each is cited anew.
+	Reasons bool
 	// Flip is told of each answer that comes out otherwise, one at a time; an error ends the run. It may be nil.
 	Flip func(Flip) error
 	// Progress is told how far the run is, now and then; it may be nil.
 	Progress func(Counts)
-}
-
-// Counts are how far a run is.
-type Counts struct {
-	Replayed int `json:"replayed"`
-	Flipped  int `json:"flipped"`
-	// Undecided could be decided before and cannot now: the set lacks the question or a fact, or no law of that day is held.
-	Undecided int `json:"undecided"`
-}
-
-// Flip is an answer that comes out otherwise.
-type Flip struct {
-	ID       string `json:"id"`
-	Question string `json:"question"`
-	Carrier  string `json:"carrier"` // empty for none
-	Month    string `json:"month"`   // of the decision, "2026-12"
-	// Provisions are those that were met before and are not now, or the other way round, by URN.
-	Provisions []string            `json:"provisions"`
-	Before     decision.Judgement  `json:"before"`
-	After      *decision.Judgement `json:"after"` // null where it cannot be decided
-	Problem    string              `json:"problem,omitempty"`
-}
-
-// Change names a flip: "deny → allow", or "result" where only the result is another.
-func (f *Flip) Change() string {
-	switch {
-	case f.After == nil:
-		return f.Before.Outcome + " → undecided"
-	case f.After.Outcome != f.Before.Outcome:
-		return f.Before.Outcome + " → " + f.After.Outcome
-	case f.After.Contested != f.Before.Contested:
-		return "contested"
-	}
-	return "result"
-}
-
-// Summary is what a run found.
-type Summary struct {
-	Counts
-	Revision    string         `json:"revision"` // that was tried
-	ByChange    map[string]int `json:"by_change"`
-	ByQuestion  map[string]int `json:"by_question"`
-	ByProvision map[string]int `json:"by_provision"`
-	ByCarrier   map[string]int `json:"by_carrier"`
-	ByMonth     map[string]int `json:"by_month"`
-	Took        time.Duration  `json:"took_ns"`
 }
 
 // recorded is as much of a record as the comparison needs.
@@ -96,10 +52,7 @@ const progressEvery = 1000
 
 // Run decides records again, each given as the JSON of a decision.Record, until there are no more or the context is done.
 func Run(ctx context.Context, o Options, records iter.Seq2[[]byte, error]) (*Summary, error) {
-	r := &run{Options: o, began: time.Now(), summary: Summary{
-		Revision: o.Law.Revision(), ByChange: map[string]int{}, ByQuestion: map[string]int{}, ByProvision: map[string]int{},
-		ByCarrier: map[string]int{}, ByMonth: map[string]int{},
-	}}
+	r := &run{Options: o, began: time.Now(), summary: newSummary(o.Law.Revision())}
 	if r.Parallel == 0 {
 		r.Parallel = runtime.GOMAXPROCS(0)
 	}
@@ -123,7 +76,8 @@ func Run(ctx context.Context, o Options, records iter.Seq2[[]byte, error]) (*Sum
 		err = context.Cause(ctx)
 	}
 	r.summary.Took = time.Since(r.began)
-	return &r.summary, err
+	r.summary.end()
+	return r.summary, err
 }
 
 type run struct {
@@ -131,7 +85,7 @@ type run struct {
 	began time.Time
 
 	mu      sync.Mutex
-	summary Summary
+	summary *Summary
 }
 
 func (r *run) feed(ctx context.Context, records iter.Seq2[[]byte, error], work chan<- []byte) error {
@@ -171,19 +125,47 @@ func (r *run) one(ctx context.Context, content []byte) error {
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
-	same := false
+	found := otherwise
 	if err == nil {
-		if same, err = equal(&record, after); err != nil {
-			return err
+		var failed error
+		if found, failed = r.compare(ctx, content, &record, after); failed != nil {
+			return failed
 		}
 	}
-	var flip *Flip
-	if !same {
-		if flip, err = r.flip(ctx, content, &record, after, err); err != nil {
-			return err
-		}
+	if found == same {
+		return r.count(&record, nil)
 	}
-	return r.count(flip)
+	flip, err := r.flip(ctx, content, &record, after, err)
+	if err != nil {
+		return err
+	}
+	flip.Same = found == rests
+	return r.count(&record, flip)
+}
+
+// How an answer comes out.
+type outcome int
+
+const (
+	same      outcome = iota
+	rests             // the same answer, on other provisions
+	otherwise         // another answer
+)
+
+// compare compares what was answered with what comes out now.
+func (r *run) compare(ctx context.Context, content []byte, record *recorded, after *decision.Judgement) (outcome, error) {
+	alike, err := equal(record, after)
+	switch {
+	case err != nil || !alike:
+		return otherwise, err
+	case !r.Reasons:
+		return same, nil
+	}
+	before, now, err := r.both(ctx, content)
+	if err != nil || len(changed(before.LegalBasis, now.LegalBasis)) == 0 {
+		return same, err
+	}
+	return rests, nil
 }
 
 // equal compares what was answered with what comes out now.
@@ -214,22 +196,52 @@ func (r *run) flip(ctx context.Context, content []byte, record *recorded, after 
 	}
 	if cause != nil {
 		f.Problem = cause.Error()
+		f.Why = whyNot(r.Law, record.Question, cause)
 		return f, nil
 	}
-	var whole decision.Record
-	if err := json.Unmarshal(content, &whole); err != nil {
-		return nil, fmt.Errorf("reading a record: %w", err)
-	}
-	before, err := whole.Given(nil)
-	if err != nil {
-		return nil, err
-	}
-	now, err := r.Service.Replay(ctx, r.Law, &whole, decision.Replaying{OtherLaw: true})
+	before, now, err := r.both(ctx, content)
 	if err != nil {
 		return nil, err
 	}
 	f.Provisions = changed(before.LegalBasis, now.LegalBasis)
+	if f.Change() == Refused {
+		f.Refuses = refuses(before.LegalBasis, now.LegalBasis)
+	}
 	return f, nil
+}
+
+// both are the decision of a record as it was given, and as it comes out now.
+func (r *run) both(ctx context.Context, content []byte) (before, now *decision.Decision, err error) {
+	var whole decision.Record
+	if err := json.Unmarshal(content, &whole); err != nil {
+		return nil, nil, fmt.Errorf("reading a record: %w", err)
+	}
+	if before, err = whole.Given(nil); err != nil {
+		return nil, nil, err
+	}
+	now, err = r.Service.Replay(ctx, r.Law, &whole, decision.Replaying{OtherLaw: true})
+	return before, now, err
+}
+
+// refuses is the provision that refuses what was granted: the first that is unmet now and was not, or else the first unmet one.
+func refuses(before, after []decision.Basis) string {
+	was := map[string]string{}
+	for _, b := range before {
+		was[b.URN] = state(b)
+	}
+	first := ""
+	for _, b := range after {
+		if state(b) != "unmet" {
+			continue
+		}
+		if was[b.URN] != "unmet" {
+			return b.URN
+		}
+		if first == "" {
+			first = b.URN
+		}
+	}
+	return first
 }
 
 // changed are the provisions whose state is another, sorted.
@@ -263,29 +275,14 @@ func state(b decision.Basis) string {
 }
 
 // count counts a record; the flip is nil where the answer stays.
-func (r *run) count(f *Flip) error {
+func (r *run) count(record *recorded, f *Flip) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	s := &r.summary
-	s.Replayed++
-	if r.Progress != nil && s.Replayed%progressEvery == 0 {
-		r.Progress(s.Counts)
+	r.summary.add(record.DecidedAt, record.Question, record.Carrier, f)
+	if r.Progress != nil && r.summary.Replayed%progressEvery == 0 {
+		r.Progress(r.summary.Counts)
 	}
-	if f == nil {
-		return nil
-	}
-	s.Flipped++
-	if f.After == nil {
-		s.Undecided++
-	}
-	s.ByChange[f.Change()]++
-	s.ByQuestion[f.Question]++
-	s.ByCarrier[f.Carrier]++
-	s.ByMonth[f.Month]++
-	for _, urn := range f.Provisions {
-		s.ByProvision[urn]++
-	}
-	if r.Flip == nil {
+	if f == nil || r.Flip == nil {
 		return nil
 	}
 	return r.Flip(*f)

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io/fs"
+	"maps"
 	"math/rand/v2"
 	"runtime"
 	"slices"
@@ -145,6 +146,96 @@ func TestFlipsAreThoseOfDecidingAgain(t *testing.T) {
 	if summary.ByCarrier["expresso"] != carriers || summary.ByProvision["urn:lex:br:federal:decreto:2019-07-18;9921!art39_par2_inc1"] == 0 {
 		t.Errorf("%+v", summary)
 	}
+}
+
+// A summary counts what it tells: by week and month and of how many, by kind of change, and what refuses what was granted.
+func TestASummaryAddsUp(t *testing.T) {
+	d := record(t, 1500)
+	var flips []impact.Flip
+	newest := impact.Newest{}
+	run := func(reasons bool) *impact.Summary {
+		flips, newest = nil, impact.Newest{}
+		s, err := impact.Run(t.Context(), impact.Options{Service: service, Law: d.other, Reasons: reasons, Flip: func(f impact.Flip) error {
+			flips = append(flips, f)
+			newest.Add(f)
+			return nil
+		}}, d.journal.Contents(t.Context(), decision.Filter{}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	plain := run(false)
+	s := run(true)
+	if plain.Resting != 0 || s.Flipped != plain.Flipped || len(flips) != s.Flipped+s.Resting || s.Resting != s.ByChange[impact.Reason] {
+		t.Errorf("%+v with reasons, %+v without, %d told", s.Counts, plain.Counts, len(flips))
+	}
+	replayed, refused := 0, 0
+	byChange := map[string]int{}
+	for _, w := range s.Weeks {
+		replayed += w.Replayed
+		for change, n := range w.ByChange {
+			byChange[change] += n
+		}
+	}
+	if replayed != s.Replayed || !maps.Equal(byChange, s.ByChange) || s.Of.Carrier["expresso"]+s.Of.Carrier[""] != s.Replayed || s.Weeks[0].Monday != "2026-11-30" {
+		t.Errorf("weeks %+v, of %+v, %+v", s.Weeks, s.Of, s.ByChange)
+	}
+	for _, r := range s.Refuses {
+		refused += r.Answers
+	}
+	if refused == 0 || refused != s.ByChange[impact.Refused] || s.Refuses[0].Provision != "urn:lex:br:federal:decreto:2019-07-18;9921!art39_par2_inc1" {
+		t.Errorf("%+v refuse %d of %d", s.Refuses, refused, s.ByChange[impact.Refused])
+	}
+	if !s.First.Equal(now()) || !s.Last.Equal(now()) {
+		t.Errorf("from %s to %s", s.First, s.Last)
+	}
+	kept := map[string][]string{}
+	for _, f := range newest.Flips() {
+		kept[f.Change()] = append(kept[f.Change()], f.ID)
+	}
+	all := map[string][]string{}
+	for _, f := range flips {
+		all[f.Change()] = append(all[f.Change()], f.ID)
+	}
+	for change, ids := range all {
+		slices.Sort(ids)
+		slices.Reverse(ids)
+		if want := ids[:min(len(ids), impact.PairsKept)]; !slices.Equal(kept[change], want) {
+			t.Errorf("of %s %d are kept, want %d", change, len(kept[change]), len(want))
+		}
+	}
+}
+
+// What cannot be decided any more is told by why.
+func TestWhyNotAnyMore(t *testing.T) {
+	d := record(t, 300)
+	for want, law := range map[string]decision.Law{impact.NoQuestion: &deaf{Law: d.base}, impact.Unreadable: &deaf{Law: d.base, answers: true}} {
+		s, err := impact.Run(t.Context(), impact.Options{Service: service, Law: law}, d.journal.Contents(t.Context(), decision.Filter{}))
+		if err != nil || s.Undecided != 300 || s.ByProblem[want] != 300 || s.Flipped != 300 {
+			t.Errorf("%s: %+v, %v", want, s, err)
+		}
+	}
+}
+
+// deaf is a law that reads no kept request, and that may not know the question.
+type deaf struct {
+	decision.Law
+	answers bool
+}
+
+func (d *deaf) Question(name string) (decision.Question, bool) {
+	if !d.answers {
+		return decision.Question{}, false
+	}
+	return d.Law.Question(name)
+}
+
+func (d *deaf) ParseKept(kept []byte) (*decision.Request, error) {
+	if d.answers {
+		return nil, errors.New("it has another schema")
+	}
+	return d.Law.ParseKept(kept)
 }
 
 func judged(t *testing.T, d *decision.Decision) string {

@@ -13,6 +13,7 @@ type Scope struct {
 	From     *time.Time `json:"from,omitempty"`
 	To       *time.Time `json:"to,omitempty"`
 	Percent  int        `json:"percent,omitempty"` // of a hundred decisions
+	Reasons  bool       `json:"reasons,omitempty"` // also tells answers that stay and rest on other provisions, which takes longer
 	Grid     *GridDays  `json:"grid,omitempty"`    // also decides the cases on each day of a period
 }
 
@@ -21,6 +22,11 @@ type GridDays struct {
 	First string `json:"first"`
 	Last  string `json:"last"`
 	Step  int    `json:"step,omitempty"` // days; 0 is 1
+}
+
+// Whole tells whether all decisions are decided again, and not a part of them.
+func (s *Scope) Whole() bool {
+	return s.Question == "" && s.Carrier == "" && s.From == nil && s.To == nil && (s.Percent == 0 || s.Percent >= 100)
 }
 
 // Filter takes the records of the scope.

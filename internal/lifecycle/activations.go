@@ -158,7 +158,7 @@ func (o *Office) Begin(ctx context.Context, revision string) (Log, error) {
 		return log, nil
 	}
 	reason := "the set that the program carries"
-	_, err = o.appendTo(ctx, Actor{ID: ByProgram}, "activated", Activation{Kind: KindProgram, Revision: revision, Reason: reason}, func(log Log) error {
+	_, err = o.appendTo(ctx, Actor{ID: ByProgram}, "activated", Activation{Kind: KindProgram, Revision: revision, Reason: reason}, func(_ context.Context, _ *sql.Tx, log Log) error {
 		if current, any := log.At(o.now()); any && (current.Kind != KindProgram || current.Revision == revision) {
 			return errBegun // by another program, meanwhile
 		}
@@ -174,6 +174,34 @@ var errBegun = errors.New("it is in service already")
 
 // Activate puts a submitted and approved revision into service, now or from an instant on.
 func (o *Office) Activate(ctx context.Context, who Actor, revision string, from time.Time, reason string) (Activation, error) {
+	return o.activate(ctx, who, revision, from, reason, nil)
+}
+
+// ActivateOnce is Activate by a form that may be sent twice: after is the last activation in the list when it was made. Where the
+// same was activated since by the same person, that is it; where something else was, nothing is activated.
+func (o *Office) ActivateOnce(ctx context.Context, who Actor, after int, revision string, from time.Time, reason string) (Activation, error) {
+	var made Activation
+	a, err := o.activate(ctx, who, revision, from, reason, func(_ context.Context, _ *sql.Tx, log Log) error {
+		if log.last() == after {
+			return nil
+		}
+		i := slices.IndexFunc(log, func(a Activation) bool {
+			same := a.Revision == revision && a.By == who.ID && a.Kind == KindActivation && a.Reason == reason
+			return a.Seq > after && same && (from.IsZero() || a.FromAt.Equal(from))
+		})
+		if i >= 0 {
+			made = log[i]
+			return errBegun
+		}
+		return refused(LogMoved, "Outra ativação entrou no registro desde que esta página foi aberta: leia de novo.", "Another activation came into the list since this page was opened: read it again.")
+	})
+	if errors.Is(err, errBegun) {
+		return made, nil
+	}
+	return a, err
+}
+
+func (o *Office) activate(ctx context.Context, who Actor, revision string, from time.Time, reason string, may judge) (Activation, error) {
 	if strings.TrimSpace(reason) == "" {
 		return Activation{}, refused(NoReason, "Diga o motivo.", "Give a reason.")
 	}
@@ -183,30 +211,7 @@ func (o *Office) Activate(ctx context.Context, who Actor, revision string, from 
 	if _, err := o.Tree(ctx, revision); err != nil {
 		return Activation{}, err
 	}
-	return o.appendTo(ctx, who, "activated", Activation{Kind: KindActivation, Revision: revision, FromAt: from, Reason: reason}, nil)
-}
-
-// Rollback puts a revision into service at once that was in service before. It needs no new approval; where the rules ask
-// for a second person, that is another who may do it too.
-func (o *Office) Rollback(ctx context.Context, who, second Actor, revision, reason string) (Activation, error) {
-	if strings.TrimSpace(reason) == "" {
-		return Activation{}, refused(NoReason, "Diga o motivo.", "Give a reason.")
-	}
-	if o.rules.RollbackByTwo && (second.ID == "" || second.ID == who.ID) {
-		return Activation{}, refused(OneAlone, "Duas pessoas voltam atrás juntas: envie também a chave da outra.", "Two people go back together: send the other's key too.")
-	}
-	if second.ID != "" {
-		reason += " (" + second.ID + ")"
-	}
-	return o.appendTo(ctx, who, "rolled-back", Activation{Kind: KindRollback, Revision: revision, Reason: reason}, func(log Log) error {
-		if !log.served(revision, o.now()) {
-			return refused(NeverServed, "Só se volta a uma revisão que já esteve em vigor.", "Only a revision that was in service before can be gone back to.")
-		}
-		if current, _ := log.At(o.now()); current.Revision == revision {
-			return refused(Unchanged, "Esta revisão já está em vigor.", "That revision is in service already.")
-		}
-		return nil
-	})
+	return o.appendTo(ctx, who, "activated", Activation{Kind: KindActivation, Revision: revision, FromAt: from, Reason: reason}, may)
 }
 
 // Stop calls off an activation that is scheduled.
@@ -214,7 +219,7 @@ func (o *Office) Stop(ctx context.Context, who Actor, seq int, reason string) (A
 	if strings.TrimSpace(reason) == "" {
 		return Activation{}, refused(NoReason, "Diga o motivo.", "Give a reason.")
 	}
-	return o.appendTo(ctx, who, "stopped", Activation{Kind: KindStop, Reason: reason, Stops: seq}, func(log Log) error {
+	return o.appendTo(ctx, who, "stopped", Activation{Kind: KindStop, Reason: reason, Stops: seq}, func(_ context.Context, _ *sql.Tx, log Log) error {
 		i := slices.IndexFunc(log, func(a Activation) bool { return a.Seq == seq && a.Kind != KindStop })
 		switch {
 		case i < 0:
@@ -226,8 +231,11 @@ func (o *Office) Stop(ctx context.Context, who Actor, seq int, reason string) (A
 	})
 }
 
-// appendTo adds an activation to the log, if may has nothing against it.
-func (o *Office) appendTo(ctx context.Context, who Actor, what string, a Activation, may func(Log) error) (Activation, error) {
+// judge says what is against an activation, by the log as the transaction sees it.
+type judge func(ctx context.Context, tx *sql.Tx, log Log) error
+
+// appendTo adds an activation to the log, if may, which may be nil, has nothing against it.
+func (o *Office) appendTo(ctx context.Context, who Actor, what string, a Activation, may judge) (Activation, error) {
 	a.At, a.By, a.Approvals = o.now().UTC(), who.ID, []Review{}
 	if a.FromAt.IsZero() {
 		a.FromAt = a.At
@@ -246,7 +254,7 @@ func (o *Office) appendTo(ctx context.Context, who Actor, what string, a Activat
 			return err
 		}
 		if may != nil {
-			if err := may(log); err != nil {
+			if err := may(ctx, tx, log); err != nil {
 				return err
 			}
 		}

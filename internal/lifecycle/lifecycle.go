@@ -98,6 +98,12 @@ const (
 	Unchanged    Kind = "unchanged"
 	NotSound     Kind = "draft-not-sound" // it does not load, or does not answer
 	OneAlone     Kind = "second-person-wanted"
+	NoImpact     Kind = "unknown-impact"
+	NoReversal   Kind = "unknown-reversal"
+	NotMeasured  Kind = "impact-not-measured"
+	NotJustified Kind = "not-justified" // grants would be refused, and nobody said why
+	NotAsked     Kind = "not-asked"     // no request to go back waits
+	LogMoved     Kind = "log-moved"     // something else was activated since the list was read
 )
 
 func refused(kind Kind, pt, en string) error {

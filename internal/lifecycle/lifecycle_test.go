@@ -178,7 +178,7 @@ func TestApprovalIsOfExactContentByOthers(t *testing.T) {
 		for _, e := range events {
 			did = append(did, e.What+" "+e.By)
 		}
-		want := []string{"draft-created anna", "draft-edited anna", "draft-submitted anna", "draft-approved bento", "draft-edited anna", "draft-edited anna", "draft-submitted anna", "draft-approved clara", "draft-approved bento"}
+		want := []string{"draft-created anna", "draft-edited anna", "impact-measured anna", "draft-submitted anna", "draft-approved bento", "draft-edited anna", "draft-edited anna", "impact-measured anna", "draft-submitted anna", "draft-approved clara", "draft-approved bento"}
 		if !slices.Equal(did, want) {
 			t.Errorf("on record: %v", did)
 		}

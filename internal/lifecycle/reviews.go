@@ -15,6 +15,8 @@ type Review struct {
 	Verdict  string    `json:"verdict"` // "approve" or "return"
 	Comment  string    `json:"comment"`
 	At       time.Time `json:"at"`
+	// Fingerprint is the revision of which it was said.
+	Fingerprint string `json:"fingerprint,omitempty"`
 }
 
 // The verdicts.
@@ -24,7 +26,8 @@ const (
 )
 
 // Submit asks for the approval of a draft as it was seen and checked: the fingerprint is that revision, which the caller keeps
-// first. A draft that changed since it was seen is refused.
+// first. A draft that changed since it was seen is refused, and so is one whose impact was not measured or that would refuse what
+// was granted and does not say why: approvers are to read that with what they approve.
 func (o *Office) Submit(ctx context.Context, who Actor, seen *Draft, fingerprint string) (*Draft, error) {
 	id := seen.ID
 	err := o.do(ctx, who, "draft-submitted", id, "", map[string]string{"fingerprint": fingerprint}, func(ctx context.Context, tx *sql.Tx) error {
@@ -41,6 +44,9 @@ func (o *Office) Submit(ctx context.Context, who Actor, seen *Draft, fingerprint
 		if fingerprint == d.Base {
 			return refused(Unchanged, "O rascunho nada muda.", "The draft changes nothing.")
 		}
+		if err := o.measured(ctx, tx, id, fingerprint); err != nil {
+			return err
+		}
 		_, err = tx.ExecContext(ctx, o.db.Bind("UPDATE drafts SET state = ?, fingerprint = ?, submitted_at = ? WHERE id = ?"), Submitted, fingerprint, o.now().UnixNano(), id)
 		return err
 	})
@@ -51,7 +57,7 @@ func (o *Office) Submit(ctx context.Context, who Actor, seen *Draft, fingerprint
 }
 
 // Review approves a submitted draft, or returns it to be edited. The fingerprint is the one that the reviewer saw: approval is
-// of exact content.
+// of exact content. Where its impact was measured again since it was submitted, what that found must be justified too.
 func (o *Office) Review(ctx context.Context, who Actor, id, fingerprint, verdict, comment string) (*Draft, error) {
 	if verdict != Approve && verdict != Return {
 		return nil, refused(NoReason, "O veredito é approve ou return.", "The verdict is approve or return.")
@@ -84,6 +90,11 @@ func (o *Office) review(ctx context.Context, tx *sql.Tx, who Actor, id, fingerpr
 	case verdict == Approve && !slices.Contains(o.rules.Approvals, who.Role):
 		return refused(WrongRole, "A aprovação cabe a "+strings.Join(o.rules.Approvals, ", ")+".", "Approval is for "+strings.Join(o.rules.Approvals, ", ")+".")
 	}
+	if verdict == Approve {
+		if err := o.justified(ctx, tx, id, fingerprint); err != nil {
+			return err
+		}
+	}
 	var number int64
 	if err := tx.QueryRowContext(ctx, o.db.Bind("SELECT count(*) + 1 FROM reviews WHERE draft = ?"), id).Scan(&number); err != nil {
 		return err
@@ -108,7 +119,7 @@ func (o *Office) reviews(ctx context.Context, q querier, d *Draft) ([]Review, er
 	if d.State == Open {
 		return o.returned(ctx, q, d)
 	}
-	rows, err := q.QueryContext(ctx, o.db.Bind("SELECT reviewer, role, verdict, comment, at FROM reviews WHERE draft = ? AND fingerprint = ? AND at >= ? ORDER BY number"), d.ID, d.Fingerprint, d.submittedAt.UnixNano())
+	rows, err := q.QueryContext(ctx, o.db.Bind("SELECT "+reviewColumns+" FROM reviews WHERE draft = ? AND fingerprint = ? AND at >= ? ORDER BY number"), d.ID, d.Fingerprint, d.submittedAt.UnixNano())
 	if err != nil {
 		return nil, unavailable("reading reviews", err)
 	}
@@ -117,19 +128,30 @@ func (o *Office) reviews(ctx context.Context, q querier, d *Draft) ([]Review, er
 
 // returned is the review that opened a draft again, if the last one did.
 func (o *Office) returned(ctx context.Context, q querier, d *Draft) ([]Review, error) {
-	rows, err := q.QueryContext(ctx, o.db.Bind("SELECT reviewer, role, verdict, comment, at FROM reviews WHERE draft = ? AND verdict = ? ORDER BY number DESC LIMIT 1"), d.ID, Return)
+	rows, err := q.QueryContext(ctx, o.db.Bind("SELECT "+reviewColumns+" FROM reviews WHERE draft = ? AND verdict = ? ORDER BY number DESC LIMIT 1"), d.ID, Return)
 	if err != nil {
 		return nil, unavailable("reading reviews", err)
 	}
 	return scanReviews(rows, []Review{})
 }
 
+// History are all that was said of a draft whenever it was submitted, oldest first.
+func (o *Office) History(ctx context.Context, draft string) ([]Review, error) {
+	rows, err := o.db.QueryContext(ctx, o.db.Bind("SELECT "+reviewColumns+" FROM reviews WHERE draft = ? ORDER BY number"), draft)
+	if err != nil {
+		return nil, unavailable("reading reviews", err)
+	}
+	return scanReviews(rows, []Review{})
+}
+
+const reviewColumns = "reviewer, role, verdict, comment, at, fingerprint"
+
 func scanReviews(rows *sql.Rows, all []Review) ([]Review, error) {
 	defer rows.Close()
 	for rows.Next() {
 		var r Review
 		var at int64
-		if err := rows.Scan(&r.Reviewer, &r.Role, &r.Verdict, &r.Comment, &at); err != nil {
+		if err := rows.Scan(&r.Reviewer, &r.Role, &r.Verdict, &r.Comment, &at, &r.Fingerprint); err != nil {
 			return nil, unavailable("reading reviews", err)
 		}
 		r.At = moment(at)

@@ -123,6 +123,9 @@ func (o *office) submit(t *testing.T, d *lifecycle.Draft) *lifecycle.Draft {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if _, err := o.KeepImpact(t.Context(), anna, lifecycle.Impact{Draft: d.ID, Revision: fingerprint, Whole: true, Content: []byte("{}")}); err != nil {
+		t.Fatal(err)
+	}
 	if d, err = o.Submit(t.Context(), anna, d, fingerprint); err != nil {
 		t.Fatal(err)
 	}

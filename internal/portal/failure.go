@@ -105,7 +105,7 @@ func failureOf(err error) *failure {
 func refusedLife(r *lifecycle.Refused) *failure {
 	f := &failure{status: http.StatusConflict, key: "failure.refused", said: r.Detail}
 	switch r.Kind {
-	case lifecycle.NoDraft, lifecycle.NoRevision, lifecycle.NoFile, lifecycle.NoActivation, lifecycle.NoReading, lifecycle.NoRemark:
+	case lifecycle.NoDraft, lifecycle.NoRevision, lifecycle.NoFile, lifecycle.NoActivation, lifecycle.NoImpact, lifecycle.NoReversal, lifecycle.NoReading, lifecycle.NoRemark:
 		f.status, f.key = http.StatusNotFound, "failure.nowhere"
 	case lifecycle.BadPath, lifecycle.NoReason, lifecycle.InThePast, lifecycle.NotInForce, lifecycle.NotQuoted:
 		f.status = http.StatusUnprocessableEntity

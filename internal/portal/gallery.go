@@ -13,7 +13,7 @@ type sample struct {
 
 // samples are all components in their states: the golden test and the gallery are made of them.
 func samples() []sample {
-	return slices.Concat(shellSamples(), counterSamples(), decisionSamples(), lawSamples(), ledgerSamples(), draftSamples(), accountSamples())
+	return slices.Concat(shellSamples(), counterSamples(), decisionSamples(), lawSamples(), ledgerSamples(), draftSamples(), accountSamples(), publishSamples())
 }
 
 // of is what the template is given in a language.

@@ -119,18 +119,38 @@ type Desk interface {
 	Check(ctx context.Context, id string, progress func(revision.Progress)) (*revision.CheckReport, error)
 	// Preview decides a request by a draft, and records nothing. It may take as long as a part of the checks.
 	Preview(ctx context.Context, id string, request []byte, lang string) (*decision.Decision, error)
-	// Impact decides recorded decisions, and the cases, again by a draft; flip and progress may be nil.
-	Impact(ctx context.Context, id string, of impact.Scope, flip func(impact.Flip) error, progress func(impact.Counts)) (*impact.Found, error)
+	// Impact decides recorded decisions, and the cases, again by a draft, and keeps what it found; flip and progress may be nil.
+	Impact(ctx context.Context, who lifecycle.Actor, id string, of impact.Scope, flip func(impact.Flip) error, progress func(impact.Counts)) (*impact.Measurement, error)
+	// Impacts are the measurements of a draft that are kept, newest first, without their content, which Measured has.
+	Impacts(ctx context.Context, id string) ([]lifecycle.Impact, error)
+	Measured(ctx context.Context, id, impact string) (*impact.Measurement, error)
+	// Reversals are the grants that a draft would refuse, as it stood as a revision; JustifiedBefore what was said of the like when
+	// it stood otherwise. Justify says why, of the draft as it stands.
+	Reversals(ctx context.Context, id, revision string) ([]lifecycle.Reversal, error)
+	JustifiedBefore(ctx context.Context, id, revision string) ([]lifecycle.Justification, error)
+	Justify(ctx context.Context, who lifecycle.Actor, id, revision string, all ...lifecycle.Justification) error
 	// Submit checks a draft and asks for its approval; where the checks find something, the draft stays as it is.
 	Submit(ctx context.Context, who lifecycle.Actor, id string) (*lifecycle.Draft, *revision.CheckReport, error)
 	Review(ctx context.Context, who lifecycle.Actor, id, fingerprint, verdict, comment string) (*lifecycle.Draft, error)
+	// History is all that was said of a draft whenever it was submitted, oldest first.
+	History(ctx context.Context, id string) ([]lifecycle.Review, error)
 
 	Revisions(ctx context.Context) ([]lifecycle.Revision, error)
 	// Diff is in what the second revision is not as the first.
 	Diff(ctx context.Context, a, b string) (*revision.Difference, error)
+	// Tree are the files of a revision, its cases in the folder cases, and ReportOf what checking it found; nil where that is not known.
+	Tree(ctx context.Context, revision string) (fs.FS, error)
+	ReportOf(ctx context.Context, revision string) (*revision.CheckReport, error)
 	Log(ctx context.Context) (lifecycle.Log, error)
-	Activate(ctx context.Context, who lifecycle.Actor, revision string, from time.Time, reason string) (lifecycle.Activation, error)
+	// ActivateOnce puts a revision into service by a form that may be sent twice: after is the last activation in the list when it
+	// was made, and the zero time is at once.
+	ActivateOnce(ctx context.Context, who lifecycle.Actor, after int, revision string, from time.Time, reason string) (lifecycle.Activation, error)
 	Rollback(ctx context.Context, who, second lifecycle.Actor, revision, reason string) (lifecycle.Activation, error)
+	// AskRollback asks for a second person for going back, who confirms; RollbackAsked is the request that waits, nil for none.
+	AskRollback(ctx context.Context, who lifecycle.Actor, revision, reason string) (*lifecycle.RollbackRequest, error)
+	RollbackAsked(ctx context.Context) (*lifecycle.RollbackRequest, error)
+	ConfirmRollback(ctx context.Context, second lifecycle.Actor, id string) (lifecycle.Activation, error)
+	DropRollback(ctx context.Context, who lifecycle.Actor, id string) error
 	Stop(ctx context.Context, who lifecycle.Actor, seq int, reason string) (lifecycle.Activation, error)
 	// State is how far this server follows the activations, and Differences what it found on trying a revision in the shadow.
 	State() lifecycle.State

@@ -33,7 +33,7 @@ func post(path string, action identity.Action, handle handler) route {
 
 // routes are all there are.
 func (p *Portal) routes() []route {
-	all := slices.Concat(homeRoutes, counterRoutes, decisionRoutes, lawRoutes, ledgerRoutes, draftRoutes, accountRoutes, reportRoutes)
+	all := slices.Concat(homeRoutes, counterRoutes, decisionRoutes, lawRoutes, ledgerRoutes, draftRoutes, accountRoutes, reportRoutes, publishRoutes)
 	if p.Gallery {
 		all = append(all, get("/sobre/componentes", "", (*Portal).gallery))
 	}

@@ -35,6 +35,8 @@ type work struct {
 	Done, Of     int
 	Result       any   // of one that ended well
 	Err          error // why another did not
+
+	end context.CancelFunc
 }
 
 // Running tells whether it goes on, or waits to.
@@ -57,7 +59,8 @@ func (w *works) start(key string, log *slog.Logger, do func(ctx context.Context,
 		return
 	}
 	w.forget(time.Now())
-	one := &work{Began: time.Now(), Waiting: true}
+	ctx, end := context.WithCancel(w.ctx)
+	one := &work{Began: time.Now(), Waiting: true, end: end}
 	w.all[key] = one
 	change := func(f func()) {
 		w.mu.Lock()
@@ -65,17 +68,18 @@ func (w *works) start(key string, log *slog.Logger, do func(ctx context.Context,
 		f()
 	}
 	w.group.Go(func() {
-		result, err := w.turn(change, one, do, log)
+		defer end()
+		result, err := w.turn(ctx, change, one, do, log)
 		change(func() { one.Ended, one.Waiting, one.Result, one.Err = time.Now(), false, result, err })
 	})
 }
 
 // turn waits for its turn and then does a work. What panics is an error: it is no page's.
-func (w *works) turn(change func(func()), one *work, do func(context.Context, tell) (any, error), log *slog.Logger) (result any, err error) {
+func (w *works) turn(ctx context.Context, change func(func()), one *work, do func(context.Context, tell) (any, error), log *slog.Logger) (result any, err error) {
 	select {
 	case w.slot <- struct{}{}:
-	case <-w.ctx.Done():
-		return nil, w.ctx.Err()
+	case <-ctx.Done():
+		return nil, ctx.Err()
 	}
 	defer func() { <-w.slot }()
 	defer func() {
@@ -85,7 +89,7 @@ func (w *works) turn(change func(func()), one *work, do func(context.Context, te
 		}
 	}()
 	change(func() { one.Waiting = false })
-	return do(w.ctx, func(stage string, done, of int) {
+	return do(ctx, func(stage string, done, of int) {
 		change(func() { one.Stage, one.Done, one.Of = stage, done, of })
 	})
 }
@@ -119,6 +123,18 @@ func (w *works) find(key string) work {
 		return *one
 	}
 	return work{}
+}
+
+// cancel ends the work of a key that began at a moment, and tells whether it went on.
+func (w *works) cancel(key string, began time.Time) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	one := w.all[key]
+	if one == nil || !one.Running() || !one.Began.Equal(began) {
+		return false
+	}
+	one.end()
+	return true
 }
 
 // close ends all and waits for them.

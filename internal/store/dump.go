@@ -21,7 +21,7 @@ import (
 var tables = []string{
 	"meta", "chains", "entries", "facets", "entry_facets", "once", "policy_sets", "signers", "checkpoints",
 	"api_keys", "carriers", "users", "report_sections", "report_counts",
-	"drafts", "draft_files", "reviews", "activations", "seals", "verdicts", "remarks", "fingerprints", "shadows", "checks",
+	"drafts", "draft_files", "reviews", "impacts", "reversals", "activations", "rollback_requests", "seals", "verdicts", "remarks", "fingerprints", "shadows", "checks",
 }
 
 // A dump is lines of JSON, compressed: a header, the rows of each table as lists after a line that names it and its columns,

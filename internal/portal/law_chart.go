@@ -11,14 +11,14 @@ import (
 // normsChart is the time line of the norms, drawn from the table below it.
 type normsChart struct {
 	Width, Height int
-	Bars          []chartBar
+	Bars          []normBar
 	Years         []chartYear
 	Day           int // where the day is, in units of the drawing; -1 where it is outside
 	Foot          int // where the years stand
 }
 
-// chartBar is the time in force of a norm.
-type chartBar struct {
+// normBar is the time in force of a norm.
+type normBar struct {
 	X, Y, Width, Height int
 	Label               string
 	LabelX, LabelY      int
@@ -41,8 +41,8 @@ const (
 	yearsShown = 4 // between two years that are written
 )
 
-// chartOf draws the norms, from the year of the first to the year after the day or the last of them.
-func chartOf(norms []normRow, day civil.Date) normsChart {
+// normsChartOf draws the norms, from the year of the first to the year after the day or the last of them.
+func normsChartOf(norms []normRow, day civil.Date) normsChart {
 	c := normsChart{Width: chartWidth, Height: len(norms)*chartRow + 28, Day: -1}
 	if len(norms) == 0 {
 		return c
@@ -61,7 +61,7 @@ func chartOf(norms []normRow, day civil.Date) normsChart {
 			end = x(n.InForce.Until.Date)
 		}
 		from := x(n.InForce.From.Date)
-		bar := chartBar{X: from, Y: i*chartRow + chartBarAt, Width: max(end-from, 2), Height: chartBarH, Label: n.Title, LabelX: from, LabelY: i*chartRow + chartBarAt - 6}
+		bar := normBar{X: from, Y: i*chartRow + chartBarAt, Width: max(end-from, 2), Height: chartBarH, Label: n.Title, LabelX: from, LabelY: i*chartRow + chartBarAt - 6}
 		bar.After = from > chartWidth*2/3
 		if bar.After {
 			bar.LabelX = end - 8

@@ -79,6 +79,7 @@ var states = map[string]stateView{
 	"broken": {"cross", "deny", "state.broken"}, "signed": {"tick", "allow", "state.signed"}, "unsigned": {"question", "wait", "state.unsigned"},
 	"open": {"question", "wait", "state.open"}, "confirmed": {"tick", "allow", "state.confirmed"}, "rejected": {"cross", "deny", "state.rejected"},
 	"reading_broken": {"cross", "deny", "state.reading_broken"}, "reading_split": {"fork", "split", "state.reading_split"},
+	"governs": {"tick", "allow", "state.governs"}, "governs_not": {"dash", "", "state.governs_not"}, "governs_maybe": {"question", "wait", "state.governs_maybe"},
 	"passed": {"tick", "allow", "state.passed"}, "failed": {"cross", "deny", "state.failed"}, "failure": {"cross", "deny", "state.failure"},
 	"enabled": {"tick", "allow", "state.enabled"}, "disabled": {"cross", "deny", "state.disabled"},
 }

@@ -1,6 +1,8 @@
 package portal
 
 import (
+	"html"
+	"html/template"
 	"maps"
 	"slices"
 	"strconv"
@@ -16,6 +18,7 @@ type said struct {
 	words    *words
 	set      *engine.Set
 	foreign  string              // the language of the decision's sentences where it is not the page's
+	lang     string              // the same as an attribute behind others
 	labels   map[string]string   // of the provisions that it cites, by URN
 	warnings map[string][]string // by the URN of what they are about, until they are shown
 }
@@ -23,7 +26,7 @@ type said struct {
 func newSaid(w *words, set *engine.Set, d *decision.Decision, lang string) *said {
 	s := &said{Decision: d, words: w, set: set, labels: map[string]string{}, warnings: map[string][]string{}}
 	if lang != w.lang {
-		s.foreign = lang
+		s.foreign, s.lang = lang, string(inLanguage(lang))
 	}
 	for _, b := range d.LegalBasis {
 		s.labels[b.URN] = b.Label
@@ -55,6 +58,25 @@ func (s *said) cite(urn string) cited {
 // cited is a provision with the day to read it on.
 type cited struct{ URN, Label, Day string }
 
+// link leads to the provision.
+func (c cited) link(lang string) template.HTML {
+	var m markup
+	m.b.Grow(256)
+	m.is(`<a href="`, provisionURL(c.URN, c.Day), `"`)
+	if lang == english {
+		m.raw(` lang="pt-BR"`)
+	}
+	return m.is(`>`, c.Label, `</a>`).html()
+}
+
+// inLanguage marks what is in another language than the page; an empty one is none.
+func inLanguage(lang string) template.HTMLAttr {
+	if lang == "" {
+		return ""
+	}
+	return template.HTMLAttr(` lang="` + html.EscapeString(lang) + `"`)
+}
+
 // warned takes the warnings about a provision: each is shown once.
 func (s *said) warned(urn string) []string {
 	all := s.warnings[urn]
@@ -73,8 +95,8 @@ func (s *said) restOfWarnings() []string {
 	return rest
 }
 
-// verdictView is what the component verdict shows: shape and word, then a sentence.
-type verdictView struct {
+// answerBox is what the component verdict shows: shape and word, then a sentence.
+type answerBox struct {
 	ID      string // of its heading
 	State   string // of a state
 	Ask     string // what was asked, and when
@@ -86,8 +108,8 @@ type verdictView struct {
 }
 
 // verdict is the answer in a word and a sentence.
-func (s *said) verdict(ask string) verdictView {
-	v := verdictView{ID: "v", State: outcomeState(s.Decision), Ask: ask, Why: s.why(), Lang: s.foreign}
+func (s *said) verdict(ask string) answerBox {
+	v := answerBox{ID: "v", State: outcomeState(s.Decision), Ask: ask, Why: s.why(), Lang: s.foreign}
 	if s.Outcome == "allow" {
 		v.Benefit = raised(s.benefits(s.Result["benefit"]))
 	}

@@ -10,8 +10,8 @@ import (
 	"deferido/internal/document"
 )
 
-// checkView is the page by which whoever holds a document checks it.
-type checkView struct {
+// checkingView is the page by which whoever holds a document checks it.
+type checkingView struct {
 	ID, Code field
 	Asked    bool // an id and a code were sent
 	Found    *foundView
@@ -30,7 +30,7 @@ func (p *Portal) checkDocument(v *visit) error {
 	if given := strings.TrimSpace(v.Query("id")); id == "" && given != "" {
 		return v.redirect("/conferir/" + url.PathEscape(given) + "?" + url.Values{"code": {code}}.Encode())
 	}
-	view := checkView{
+	view := checkingView{
 		ID:   field{ID: "id", Name: "id", Label: v.t("decisions.check.id"), Value: id, Size: 36, Complete: "off"},
 		Code: field{ID: "code", Name: "code", Label: v.t("decisions.check.code"), Value: code, Size: 24, Complete: "off", Hint: v.t("decisions.check.hint")},
 	}

@@ -231,7 +231,7 @@ func (v *visit) choices(s *sought, name string, carriers []decision.Carrier) []o
 	switch name {
 	case "pergunta":
 		for _, q := range v.set.Questions() {
-			all = append(all, option{q.Name, shortTitle(q, v.lang)})
+			all = append(all, option{q.Name, questionName(q, v.lang)})
 		}
 	case "resultado":
 		for _, outcome := range []string{"allow", "deny", "incomplete"} {

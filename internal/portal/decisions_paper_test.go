@@ -96,7 +96,7 @@ func TestTheTicket(t *testing.T) {
 	before := h.count()
 	form := h.get("clara", address)
 	for id, want := range map[string]string{"carrier_name": "Viação Exemplo S.A.", "carrier_cnpj": "11.222.333/0001-81", "travel_date": "12/12/2026", "travel_time": "22:00", "beneficiary_name": ""} {
-		if got := form.Find("#" + id).AttrOr("value", "none"); got != want {
+		if got := form.Find("#"+id).AttrOr("value", "none"); got != want {
 			t.Errorf("%s is %q", id, got)
 		}
 	}

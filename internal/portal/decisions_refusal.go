@@ -66,7 +66,7 @@ func (p *Portal) refusalPage(v *visit) error {
 		if err != nil {
 			return err
 		}
-		sheets = append(sheets, sheet{lang, template.HTML(content)}) // of our own template
+		sheets = append(sheets, sheet{lang, content})
 	}
 	body := map[string]any{"Sheets": sheets, "Here": "/decisoes/" + url.PathEscape(record.ID)}
 	return v.render(http.StatusOK, page{
@@ -96,7 +96,7 @@ func (v *visit) refusalIn(record *decision.Record, lang string) (*refusalView, e
 	s := newSaid(w, v.set, d, lang)
 	asked := document.AskedIn(record)
 	view := &refusalView{
-		ID: record.ID, Title: s.refusalTitle(keptIn(record)), When: w.day(dayOf(d.DecidedAt)), Hour: d.DecidedAt.Format("15:04"), Place: asked.Place,
+		ID: record.ID, Title: s.refusalTitle(keptIn(record)), When: w.day(civilDay(d.DecidedAt)), Hour: d.DecidedAt.Format("15:04"), Place: asked.Place,
 		Reasons: s.refusalReasons(), Incurable: len(d.Remedies) == 0, Trip: s.trip(asked, keptIn(record)), AsOf: w.date(d.Policy.AsOf), Revision: d.Policy.Revision,
 		Also: s.benefits(d.Result["alternatives"]),
 	}
@@ -105,7 +105,7 @@ func (v *visit) refusalIn(record *decision.Record, lang string) (*refusalView, e
 	}
 	if d.Contested {
 		for _, dispute := range s.disputes() {
-			view.Courts = append(view.Courts, dispute.inOneLine())
+			view.Courts = append(view.Courts, dispute.Court)
 		}
 	}
 	for _, duty := range d.Duties {
@@ -176,17 +176,6 @@ func (s *said) refusalReasons() []refusalReason {
 		all[place].Quotes = append(all[place].Quotes, quote)
 	}
 	return all
-}
-
-// inOneLine is the court, the case, the day, and whether that is final.
-func (d disputeView) inOneLine() string {
-	var parts []string
-	for _, part := range []string{d.Court, d.Case, d.Date} {
-		if part != "" {
-			parts = append(parts, part)
-		}
-	}
-	return strings.Join(parts, ", ")
 }
 
 // refusalPDF answers GET /decisoes/{id}/recusa.pdf: the document as the API gives it, in the page's language.

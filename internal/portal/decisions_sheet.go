@@ -2,6 +2,7 @@ package portal
 
 import (
 	"encoding/json"
+	"html/template"
 	"net/http"
 	"net/url"
 	"time"
@@ -13,7 +14,7 @@ import (
 
 // sheetView is the decision sheet.
 type sheetView struct {
-	Verdict  verdictView
+	Verdict  answerBox
 	Question string   // whole title
 	Since    []string // what has changed since, if anything: law, rules
 	Today    string   // address of the same facts today; empty where nothing has changed
@@ -23,23 +24,24 @@ type sheetView struct {
 	Basis    basisView
 	Disputes []disputeView
 	Warnings []string
-	Facts    []factRow
-	More     int // facts that are not shown
+	Lang     template.HTMLAttr // of what the answer says, where it is not the page's
+	Facts    template.HTML     // rows of a table
+	More     int               // facts that are not shown
 	Carrier  *decision.Carrier
 	Place    string
 	Record   recordView
-	Actions  []link
-	Untold   bool // the sentences are in the language in which they were given
+	Actions  template.HTML // buttons
+	Untold   bool          // the sentences are in the language in which they were given
 }
 
 // recordView is where the decision stands, and under what it was given.
 type recordView struct {
 	ID, Code, Check string // Check is an address
-	AsOf            string
-	WhatIf          bool // the request chose that day
-	Revision        string
+	AsOf            string // in words
+	WhatIf          bool   // the request chose that day
+	Revision, Short string
 	Activation      int
-	DecidedAt       time.Time
+	DecidedAt       string // in words
 }
 
 // decisionSheet answers GET /decisoes/{id}.
@@ -75,15 +77,16 @@ func (v *visit) shortQuestion(name string) string {
 	if !known {
 		return name
 	}
-	return shortTitle(q, v.lang)
+	return questionName(q, v.lang)
 }
 
 func (v *visit) sheetOf(record *decision.Record) (*sheetView, error) {
 	view := &sheetView{}
-	var err error
-	if view.Facts, view.More, err = factsUsed(v.words(), v.set, record.Request); err != nil {
+	facts, more, err := factsUsed(v.words(), v.set, record.Request)
+	if err != nil {
 		return nil, err
 	}
+	view.Facts, view.More = factLines(facts), more
 	if view.Carrier, err = v.carrierOf(record.Carrier); err != nil {
 		return nil, err
 	}
@@ -91,8 +94,8 @@ func (v *visit) sheetOf(record *decision.Record) (*sheetView, error) {
 		return nil, err
 	}
 	if record.Failure != "" {
-		view.Verdict = verdictView{ID: "v", State: "failure", Ask: v.asked(record), Why: v.t("decisions.sheet.failure")}
-		view.Actions = []link{{"/consultar/" + url.PathEscape(record.Question) + "?decisao=" + url.QueryEscape(record.ID), v.t("decisions.action.again")}}
+		view.Verdict = answerBox{ID: "v", State: "failure", Ask: v.askedLine(record), Why: v.t("decisions.sheet.failure")}
+		view.Actions = buttons([]link{{addressOf(record.Question) + "?de=" + url.QueryEscape(record.ID), v.t("decisions.action.again")}})
 		return view, nil
 	}
 	d, lang, err := v.told(record)
@@ -100,35 +103,33 @@ func (v *visit) sheetOf(record *decision.Record) (*sheetView, error) {
 		return nil, err
 	}
 	s := newSaid(v.words(), v.set, d, lang)
-	view.Untold = s.foreign != ""
-	view.Verdict = s.verdict(v.asked(record))
+	view.Untold, view.Record.WhatIf = s.foreign != "", d.Policy.WhatIf
+	view.Verdict = s.verdict(v.askedLine(record))
 	_, view.Things = s.result()
 	view.Todo, view.TodoKey = s.todo(), "decisions.todo.title."+d.Outcome
 	view.Basis, view.Disputes = s.basis(), s.disputes()
-	view.Warnings = s.restOfWarnings()
+	view.Warnings, view.Lang = s.restOfWarnings(), inLanguage(s.foreign)
 	v.superseded(view, record, d)
-	view.Actions = []link{
+	view.Actions = buttons([]link{
 		{s.here("/explicacao"), v.t("decisions.action.explanation")}, {s.here("/simular"), v.t("decisions.action.simulate")},
-		{s.again(), v.t("decisions.action.correct")}, {"/consultar/" + url.PathEscape(d.Question), v.t("decisions.action.new")},
-	}
+		{s.again(), v.t("decisions.action.correct")}, {addressOf(d.Question), v.t("decisions.action.new")},
+	})
 	return view, nil
 }
 
 func (v *visit) recordOf(record *decision.Record) (recordView, error) {
-	r := recordView{ID: record.ID, AsOf: record.AsOf, Revision: record.Revision, Activation: record.Activation, DecidedAt: record.DecidedAt}
-	var kept struct {
-		AsOf string `json:"as_of"`
-	}
-	if err := json.Unmarshal(record.Request, &kept); err == nil {
-		r.WhatIf = kept.AsOf != ""
+	w := v.words()
+	r := recordView{
+		ID: record.ID, AsOf: w.text("decisions.record.law", "day", w.date(record.AsOf)), Revision: "/revisoes/" + url.PathEscape(record.Revision), Short: short(record.Revision),
+		Activation: record.Activation, DecidedAt: w.text("decisions.record.at", "when", w.moment(record.DecidedAt)),
 	}
 	var err error
 	r.Check, r.Code, err = v.checking(record.ID)
 	return r, err
 }
 
-// asked is what was asked for and when: the question, for whom and what, and the moment of the request, or else of the answer.
-func (v *visit) asked(record *decision.Record) string {
+// askedLine is what was asked for and when: the question, for whom and what, and the moment of the request, or else of the answer.
+func (v *visit) askedLine(record *decision.Record) string {
 	kept := keptIn(record)
 	text := v.shortQuestion(record.Question)
 	for _, fact := range [][2]string{{benefitFact, kept.Request.Benefit}, {categoryFact, kept.Beneficiary.Category}} {

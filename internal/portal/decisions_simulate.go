@@ -29,12 +29,12 @@ const allChanges = "todas"
 type simulationView struct {
 	Here      string
 	Supposes  []string // in words
-	Before    verdictView
-	After     *verdictView // nil where nothing is supposed, or it could not be decided
-	Changed   basisView    // provisions whose state is another one
-	Todo      todoView     // what would change the answer that would be given
-	Untold    bool         // the answer as it was is told in another language
-	Fault     string       // why nothing came out
+	Before    answerBox
+	After     *answerBox // nil where nothing is supposed, or it could not be decided
+	Changed   basisView  // provisions whose state is another one
+	Todo      todoView   // what would change the answer that would be given
+	Untold    bool       // the answer as it was is told in another language
+	Fault     string     // why nothing came out
 	Day       field
 	Revision  field
 	Change    string
@@ -66,7 +66,7 @@ func (p *Portal) simulation(v *visit) error {
 		status = http.StatusUnprocessableEntity
 	}
 	before := newSaid(v.words(), v.set, given, lang)
-	view.Before = before.verdict(v.asked(record))
+	view.Before = before.verdict(v.askedLine(record))
 	view.Before.ID, view.Before.Minor, view.Untold = "antes", true, before.foreign != ""
 	v.offers(view, record, before)
 	if !fault && !wanted.none() {
@@ -92,9 +92,9 @@ func (v *visit) supposed(view *simulationView, given *decision.Decision) (wanted
 		view.Fault, fault = v.t("decisions.simulate.no_such_change"), true
 	}
 	if text != "" {
-		day, ok := readDay(text, v.portal.today())
+		day, err := readDay(text, false, v.portal.today())
 		switch {
-		case !ok:
+		case err != nil:
 			view.Day.Fault, fault = v.t("decisions.simulate.no_day"), true
 		case day.String() != text:
 			query := v.Request.URL.Query()
@@ -142,7 +142,7 @@ func (v *visit) suppose(view *simulationView, record *decision.Record, given *de
 	verdict := after.verdict(v.t("decisions.simulate.would_be"))
 	verdict.ID, verdict.Minor = "depois", true
 	view.After = &verdict
-	view.Changed = basisView{Items: after.changedFrom(given)}
+	view.Changed = after.changedFrom(given)
 	if d.Outcome == "incomplete" || d.Outcome == "deny" {
 		view.Todo = after.wouldNeed()
 	}
@@ -227,18 +227,18 @@ func changed(set *engine.Set, record *decision.Record, remedies []decision.Remed
 }
 
 // changedFrom are the provisions that stand otherwise than in another answer, those that are not in it too.
-func (s *said) changedFrom(before *decision.Decision) []basisItem {
+func (s *said) changedFrom(before *decision.Decision) basisView {
 	states := map[string]string{}
 	for _, b := range before.LegalBasis {
 		states[b.URN] = tested(b.Met)
 	}
-	var items []basisItem
+	var items markup
 	for _, b := range s.LegalBasis {
 		if states[b.URN] != tested(b.Met) {
-			items = append(items, s.basisItem(b))
+			s.provision(&items, b, s.bearingOf(b))
 		}
 	}
-	return items
+	return basisView{Items: items.html()}
 }
 
 // wouldNeed is what would still be missing, or be another refusal's way out. It leads nowhere: there is no such decision.
@@ -250,5 +250,6 @@ func (s *said) wouldNeed() todoView {
 	for _, m := range s.Missing {
 		v.Items = append(v.Items, todoItem{Big: m.Ask})
 	}
+	v.Lines = s.lines(v.Items)
 	return v
 }

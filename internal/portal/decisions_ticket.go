@@ -79,14 +79,14 @@ func (p *Portal) ticketForm(v *visit) error {
 		known["carrier_name"], known["carrier_address"], known["carrier_cnpj"] = c.Name, c.Address, c.CNPJ
 	}
 	if departs := document.AskedIn(g.record).Departs; !departs.IsZero() {
-		known["travel_date"], known["travel_time"] = v.words().day(dayOf(departs)), departs.Format("15:04")
+		known["travel_date"], known["travel_time"] = v.words().day(civilDay(departs)), departs.Format("15:04")
 	}
 	return v.ticketPage(http.StatusOK, g, known, nil)
 }
 
 // ticketPage is the form with what is in its fields and what is wrong with them.
 func (v *visit) ticketPage(status int, g *granted, values, faults map[string]string) error {
-	view := ticketView{Here: "/decisoes/" + url.PathEscape(g.record.ID), Ask: v.asked(g.record)}
+	view := ticketView{Here: "/decisoes/" + url.PathEscape(g.record.ID), Ask: v.askedLine(g.record)}
 	for _, item := range ticketItems {
 		for i, name := range item.fields {
 			f := field{ID: name, Name: name, Label: v.itemTitle(item.number, i, name), Value: values[name], Fault: faults[name], Complete: "off"}
@@ -156,7 +156,7 @@ func (v *visit) ticketFields(values map[string]string) (document.TicketFields, e
 	var fields document.TicketFields
 	read := map[string]string{}
 	for name, value := range values {
-		if day, ok := readDay(value, v.portal.today()); ok && strings.HasSuffix(name, "_date") {
+		if day, err := readDay(value, false, v.portal.today()); err == nil && strings.HasSuffix(name, "_date") {
 			value = day.String()
 		}
 		read[name] = value
@@ -250,7 +250,7 @@ func (v *visit) ticketRows(values map[string]string, copyName string) [][]factRo
 		row := &rows[len(rows)-1]
 		for i, name := range item.fields {
 			value := values[name]
-			if day, ok := readDay(value, v.portal.today()); ok && strings.HasSuffix(name, "_date") {
+			if day, err := readDay(value, false, v.portal.today()); err == nil && strings.HasSuffix(name, "_date") {
 				value = v.words().day(day)
 			}
 			*row = append(*row, factRow{Name: v.itemTitle(item.number, i, name), Value: value})

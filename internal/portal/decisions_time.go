@@ -3,7 +3,6 @@ package portal
 import (
 	"fmt"
 	"regexp"
-	"strconv"
 	"strings"
 	"time"
 
@@ -13,49 +12,13 @@ import (
 // inZone is an instant in the zone of the portal's clock.
 func (v *visit) inZone(t time.Time) time.Time { return t.In(v.portal.Now().Location()) }
 
-// dayOf is the civil day of an instant in its own zone; the zero Date outside the calendar.
-func dayOf(t time.Time) civil.Date {
+// civilDay is the civil day of an instant in its own zone; the zero Date outside the calendar.
+func civilDay(t time.Time) civil.Date {
 	d, err := civil.New(t.Year(), t.Month(), t.Day())
 	if err != nil {
 		return civil.Date{}
 	}
 	return d
-}
-
-// The ways in which people write a day and an hour: day before month, as in Brazil; or the year first, as in addresses.
-var (
-	dayFirst  = regexp.MustCompile(`^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4}|\d{2})$`)
-	yearFirst = regexp.MustCompile(`^(\d{4})-(\d{1,2})-(\d{1,2})$`)
-	together  = regexp.MustCompile(`^(\d{2})(\d{2})(\d{4}|\d{2})$`)
-	hourOfDay = regexp.MustCompile(`^(\d{1,2})(?:[:hH.](\d{2})?)?(?:\s*(?:h|min))?$`)
-	withHour  = regexp.MustCompile(`^(.*?)(?:T|,\s*|\s+)(?:às?\s+|as\s+|at\s+)?(\d{1,2}(?:[:hH.](?:\d{2})?)(?:\s*(?:h|min))?)$`)
-)
-
-// readDay reads a day as people write it: 12/12/2026, 12.12.26, 12122026, ontem, or as it stands in addresses. A year of two
-// digits is one of this century.
-func readDay(text string, today civil.Date) (civil.Date, bool) {
-	text = strings.TrimSpace(text)
-	switch strings.ToLower(text) {
-	case "hoje", "today":
-		return today, !today.IsZero()
-	case "ontem", "yesterday":
-		return today.AddDays(-1)
-	}
-	var day, month, year string
-	if m := yearFirst.FindStringSubmatch(text); m != nil {
-		year, month, day = m[1], m[2], m[3]
-	} else if m := dayFirst.FindStringSubmatch(text); m != nil {
-		day, month, year = m[1], m[2], m[3]
-	} else if m := together.FindStringSubmatch(text); m != nil {
-		day, month, year = m[1], m[2], m[3]
-	} else {
-		return civil.Date{}, false
-	}
-	if len(year) == 2 {
-		year = "20" + year
-	}
-	d, err := civil.ParseDate(fmt.Sprintf("%s-%02s-%02s", year, month, day))
-	return d, err == nil
 }
 
 // moment is a day, or a minute of it.
@@ -64,26 +27,24 @@ type moment struct {
 	minute int // of the day; −1 for the whole of it
 }
 
-// readMoment reads a day as readDay does, with or without an hour: 14h, 14h30, 14:30.
+// withHour tells a day from the hour behind it.
+var withHour = regexp.MustCompile(`^(.*?)(?:T|,\s*|\s+)(?:às?\s+|as\s+|at\s+)?([\d.:hmin\s]+)$`)
+
+// readMoment reads a day as people type it, with or without an hour: ontem, 12/12/2026 14h, 12122026 14:30.
 func readMoment(text string, today civil.Date) (moment, bool) {
-	if day, ok := readDay(text, today); ok {
+	if day, err := readDay(text, false, today); err == nil {
 		return moment{day, -1}, true
 	}
-	m := withHour.FindStringSubmatch(strings.TrimSpace(text))
-	if m == nil {
+	parts := withHour.FindStringSubmatch(strings.TrimSpace(text))
+	if parts == nil {
 		return moment{}, false
 	}
-	day, known := readDay(m[1], today)
-	at := hourOfDay.FindStringSubmatch(m[2])
-	if !known || at == nil {
+	day, err := readDay(parts[1], false, today)
+	at, err2 := readHour(parts[2])
+	if err != nil || err2 != nil || !at.exists() || at.s != 0 || at.fraction != "" {
 		return moment{}, false
 	}
-	hour, err := strconv.Atoi(at[1])
-	minute, err2 := strconv.Atoi("0" + at[2])
-	if err != nil || err2 != nil || hour > 23 || minute > 59 {
-		return moment{}, false
-	}
-	return moment{day, hour*60 + minute}, true
+	return moment{day, at.h*60 + at.m}, true
 }
 
 // String is the moment as it stands in addresses: 2026-12-12, or 2026-12-12T14:30.
@@ -94,7 +55,7 @@ func (m moment) String() string {
 	return fmt.Sprintf("%sT%02d:%02d", m.day, m.minute/60, m.minute%60)
 }
 
-// words writes the moment for people.
+// momentOf writes a moment for people.
 func (w *words) momentOf(m moment) string {
 	if m.minute < 0 {
 		return w.day(m.day)

@@ -47,7 +47,7 @@ func (p *Portal) explanation(v *visit) error {
 		b.answer, _ = d.Result["benefit"].(string)
 	}
 	body := map[string]any{
-		"Verdict": verdictView{ID: "v", State: outcomeState(d), Ask: v.asked(record), Minor: true}, "Tree": b.articles(explained.Explanation), "Whole": whole, "Granted": b.granted, "Here": here, "Evaluation": explained.Evaluation,
+		"Verdict": answerBox{ID: "v", State: outcomeState(d), Ask: v.askedLine(record), Minor: true}, "Tree": b.articles(explained.Explanation), "Whole": whole, "Granted": b.granted, "Here": here, "Evaluation": explained.Evaluation,
 	}
 	name := v.t("decisions.tree.title")
 	return v.render(http.StatusOK, page{
@@ -88,7 +88,7 @@ func (b *branches) article(a decision.ExplainedArticle) treeNode {
 			n.Below = append(n.Below, b.requirement(r))
 		}
 	}
-	n.Open = !b.whole || speaks && failing(n.Below)
+	n.Open = !b.whole || speaks && anyUnmet(n.Below)
 	return n
 }
 
@@ -103,7 +103,7 @@ func (b *branches) carries(met *bool) bool {
 // about tells whether an answer that an article speaks of is the one in question.
 func (b *branches) about(answer string) bool { return b.answer == "" || b.answer == answer }
 
-func failing(nodes []treeNode) bool {
+func anyUnmet(nodes []treeNode) bool {
 	for _, n := range nodes {
 		if n.State != "met" {
 			return true

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"deferido/internal/civil"
-	"deferido/internal/decision"
 	"deferido/internal/engine"
 )
 
@@ -63,7 +62,7 @@ func (w *words) exact(t time.Time) string {
 	if t.Second() == 0 && t.Nanosecond() == 0 {
 		return w.moment(t)
 	}
-	return w.day(dayOf(t)) + ", " + t.Format("15:04:05.999999999") + " (" + zone(t) + ")"
+	return w.day(civilDay(t)) + ", " + t.Format("15:04:05.999999999") + " (" + zone(t) + ")"
 }
 
 // factName is the name for people of a value of a fact, as it stands within a sentence; the value itself where the law in service
@@ -109,18 +108,4 @@ func raised(text string) string {
 		return text
 	}
 	return strings.ToUpper(string(runes[:1])) + string(runes[1:])
-}
-
-// shortTitle is the name of a question: its title up to the dash, before what it asks.
-func shortTitle(q decision.Question, lang string) string {
-	title := q.Title.In(lang)
-	for _, dash := range []string{" — ", " - "} {
-		if name, _, found := strings.Cut(title, dash); found {
-			return name
-		}
-	}
-	if title == "" {
-		return q.Name
-	}
-	return title
 }

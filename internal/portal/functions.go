@@ -3,6 +3,7 @@ package portal
 import (
 	"errors"
 	"fmt"
+	"html"
 	"html/template"
 	"net/url"
 	"strings"
@@ -19,7 +20,7 @@ func functions(w *words, a *assets) template.FuncMap {
 		"short": short, "asset": a.url, "full": func() bool { return a.full },
 		"dict": dict, "list": func(all ...any) []any { return all }, "join": strings.Join, "lower": strings.ToLower,
 		"add": func(a, b int) int { return a + b }, "person": person, "path": url.PathEscape, "query": url.QueryEscape,
-		"provision": provisionURL, "foreign": func() template.HTMLAttr { return foreign(w.lang) }, "state": stateOf, "icon": icon,
+		"provision": provisionURL, "foreign": func() template.HTMLAttr { return foreign(w.lang) }, "state": stateOf, "icon": icon, "badge": w.badge, "cite": func(c cited) template.HTML { return c.link(w.lang) },
 		"known": func(n *int) int { return *n },
 		"selects": func(name, label, value string, options []option) field {
 			return field{ID: name, Name: name, Label: label, Value: value, Options: options}
@@ -100,6 +101,23 @@ func stateOf(of any) (stateView, error) {
 		return s, fmt.Errorf("no state %v", of)
 	}
 	return s, nil
+}
+
+// badges are the component state, by state. There are few, and pages are full of them: each is written once.
+func badges(w *words) map[stateView]template.HTML {
+	all := make(map[stateView]template.HTML, len(states))
+	for _, s := range states {
+		if shape, err := icon(s.Icon); err == nil { // the tests show every state
+			all[s] = `<span class="state ` + template.HTML(html.EscapeString(s.Class)) + `">` + shape + " " + template.HTML(html.EscapeString(w.text(s.Key))) + `</span>`
+		}
+	}
+	return all
+}
+
+// badge is the component state of what stateOf takes.
+func (w *words) badge(of any) (template.HTML, error) {
+	s, err := stateOf(of)
+	return w.badges[s], err
 }
 
 // outcomeState is the state of an answer.

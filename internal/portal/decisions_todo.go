@@ -1,94 +1,20 @@
 package portal
 
 import (
+	"html/template"
 	"net/url"
 	"strconv"
-	"strings"
 	"time"
 
 	"deferido/internal/decision"
 )
 
-// basisView is what the component basis shows: the provisions that bore on the answer, those that failed first. The rest of
-// many that are met is folded.
-type basisView struct {
-	Items, Folded []basisItem
-	FoldedKey     string // of what counts them
-	Foreign       string // the language of the reasons where it is not the page's
-}
-
-type basisItem struct {
-	cited
-	Class    string // unmet, unknown, met, lead (what grants) or bears (what applies without being tested)
-	Met      *bool
-	Reason   string
-	Quote    string // shown for what decides
-	NotHeld  bool   // no text is held to be quoted
-	Readings []link
-	Warnings []string
-}
-
-// Provisions are folded where there are more than basisWhole; then basisMet of those that are met are shown.
-const (
-	basisWhole = 12
-	basisMet   = 3
-)
-
-// bearing are the roles of provisions that bear on an answer without being tested.
-var bearing = map[string]bool{"duty": true, "faculty": true, "penalty": true, "definition": true}
-
-func (s *said) basis() basisView {
-	v := basisView{Foreign: s.foreign, FoldedKey: "decisions.folded"}
-	var met int
-	for _, b := range s.LegalBasis {
-		item := s.basisItem(b)
-		quiet := item.Class == "met" || item.Class == "bears"
-		if quiet {
-			met++
-		}
-		if quiet && len(s.LegalBasis) > basisWhole && met > basisMet {
-			v.Folded = append(v.Folded, item)
-			if item.Class == "bears" {
-				v.FoldedKey = "decisions.folded_mixed"
-			}
-			continue
-		}
-		v.Items = append(v.Items, item)
-	}
-	return v
-}
-
-func (s *said) basisItem(b decision.Basis) basisItem {
-	item := basisItem{cited: cited{b.URN, b.Label, s.Policy.AsOf}, Met: b.Met, Reason: b.Reason, Warnings: s.warned(b.URN), NotHeld: b.Quote == nil}
-	switch {
-	case b.Met == nil:
-		item.Class = "unknown"
-	case !*b.Met:
-		item.Class = "unmet"
-	case s.Outcome == "allow" && grants(b):
-		item.Class = "lead"
-	case bearing[b.Role]:
-		item.Class = "bears"
-	default:
-		item.Class = "met"
-	}
-	if b.Quote != nil && item.Class != "met" && item.Class != "bears" {
-		item.Quote = *b.Quote
-	}
-	for name := range strings.SplitSeq(b.Reading, ", ") {
-		if name != "" {
-			item.Readings = append(item.Readings, link{"/leituras/" + url.PathEscape(name), name})
-		}
-	}
-	return item
-}
-
 // todoView is what the component todo shows: what would change the answer, and what is to be done now.
 type todoView struct {
-	Lead    string // above the list; may be empty
-	All     *link  // simulates all changes together; nil where there is one or none
-	Items   []todoItem
-	Foreign string // the language of what the items ask where it is not the page's
+	Lead  string // above the list; may be empty
+	All   *link  // simulates all changes together; nil where there is one or none
+	Items []todoItem
+	Lines template.HTML // the items, as they are shown
 }
 
 type todoItem struct {
@@ -103,7 +29,7 @@ type todoItem struct {
 
 // todo is what would change an answer, and the duties that come with it.
 func (s *said) todo() todoView {
-	v := todoView{Foreign: s.foreign}
+	v := todoView{}
 	switch s.Outcome {
 	case "deny":
 		s.remedies(&v)
@@ -111,7 +37,49 @@ func (s *said) todo() todoView {
 		s.missing(&v)
 	}
 	s.duties(&v)
+	v.Lines = s.lines(v.Items)
 	return v
+}
+
+// lines writes the items.
+func (s *said) lines(items []todoItem) template.HTML {
+	var m markup
+	m.b.Grow(1024 * len(items))
+	for _, item := range items {
+		m.raw(`<li><div><b class="big"`)
+		if !item.Ours {
+			m.raw(s.lang)
+		}
+		m.is(`>`, item.Big, `</b>`)
+		s.lineBelow(&m, item)
+		m.raw(`</div>`)
+		if item.Button.URL != "" {
+			class := "btn no-print"
+			if item.Main {
+				class = "btn main no-print"
+			}
+			m.is(`<a class="`+class+`" href="`, item.Button.URL, `">`).text(item.Button.Label).raw(`</a>`)
+		}
+		m.raw("</li>\n")
+	}
+	return m.html()
+}
+
+// lineBelow is what stands below what is to be done: on whom it is, the provisions, the warnings about them.
+func (s *said) lineBelow(m *markup, item todoItem) {
+	if item.Text != "" || item.Cited != nil {
+		m.is(`<span class="muted">`, item.Text, ``)
+		for i, c := range item.Cited {
+			if i > 0 || item.Text != "" {
+				m.raw(` · `)
+			}
+			m.raw(string(c.link(s.words.lang)))
+		}
+		m.raw(`</span>`)
+	}
+	for _, warning := range item.Warnings {
+		m.raw(`<span class="aside"` + s.lang + `>`).text(warning).raw(`</span>`)
+	}
 }
 
 func (s *said) here(page string) string { return "/decisoes/" + url.PathEscape(s.ID) + page }
@@ -149,7 +117,7 @@ func (s *said) missing(v *todoView) {
 
 // again is the form of the question with what was given; no fact stands in its address.
 func (s *said) again() string {
-	return "/consultar/" + url.PathEscape(s.Question) + "?" + url.Values{"decisao": {s.ID}}.Encode()
+	return addressOf(s.Question) + "?" + url.Values{"de": {s.ID}}.Encode()
 }
 
 // duties are what is to be done now that the answer is given. The carrier's first one of a grant has the paper that it takes.
@@ -200,46 +168,3 @@ func (s *said) paper() link {
 
 // questionGrant is the question whose answers are handed to a passenger on paper.
 const questionGrant = "grant"
-
-// disputeView is what the component dispute shows: what both readings answer, and which of them decides.
-type disputeView struct {
-	ID        string
-	Contested bool
-	Decides   string // text or case_law
-	Sides     []disputeSide
-	Court     string
-	Case      string
-	Date      string
-	Finality  string
-	Grade     string
-	Cited     []cited
-	Lang      string // of what is said of the court, where it is not the page's
-}
-
-type disputeSide struct {
-	Reading string // text or case_law
-	State   string
-	Benefit string
-}
-
-func (s *said) disputes() []disputeView {
-	var views []disputeView
-	for _, d := range s.Disputes {
-		v := disputeView{
-			ID: d.ID, Contested: s.Contested, Decides: s.Readings.Decides, Court: d.Court, Case: d.Case, Finality: d.Finality, Grade: d.Grade, Lang: s.foreign,
-			Sides: []disputeSide{s.side(decision.ReadingText, d.Text), s.side(decision.ReadingCaseLaw, d.CaseLaw)},
-		}
-		if d.Date != nil {
-			v.Date = s.words.date(*d.Date)
-		}
-		for _, urn := range d.URNs {
-			v.Cited = append(v.Cited, s.cite(urn))
-		}
-		views = append(views, v)
-	}
-	return views
-}
-
-func (s *said) side(reading string, side decision.Sided) disputeSide {
-	return disputeSide{reading, side.Outcome, s.benefits(side.Result["benefit"])}
-}

@@ -76,7 +76,10 @@ func (m *matter) made(d *Decision) (*Made, error) {
 	}
 	r := m.record()
 	r.Answer = answer
-	r.Facets = Facets{Outcome: d.Outcome, Contested: d.Contested, Movement: m.movement(d)}
+	r.Facets = Facets{Outcome: d.Outcome, Contested: d.Contested, Disputes: []string{}, Movement: m.movement(d)}
+	for _, dispute := range d.Disputes {
+		r.Facets.Disputes = append(r.Facets.Disputes, dispute.ID)
+	}
 	for _, b := range d.LegalBasis {
 		r.Facets.Provisions = append(r.Facets.Provisions, b.URN)
 	}

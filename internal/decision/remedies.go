@@ -193,7 +193,7 @@ func number(v any) *big.Int {
 // applied is the value that a cure gives its fact. "after" is exclusive: the next second, or the next day.
 func (m *matter) applied(cure Cure) (any, error) {
 	if cure.To == "present" {
-		return "…", nil
+		return somethingThere, nil
 	}
 	value := cure.Value
 	if cure.To == "after" {

@@ -2,13 +2,10 @@ package httpapi
 
 import (
 	"bytes"
-	"crypto/subtle"
 	_ "embed"
-	"errors"
 	"html/template"
 
 	"github.com/gin-gonic/gin"
-	"github.com/google/uuid"
 
 	"deferido/internal/decision"
 	"deferido/internal/document"
@@ -58,9 +55,12 @@ func (a *API) check(c *gin.Context, x *exchange) *refusal {
 	for name, words := range checkWords {
 		page.Words[name] = in(words, x.lang)
 	}
-	record, err := a.checkedRecord(c, query["code"])
-	if err != nil {
-		return refusedPast(err)
+	var record *decision.Record
+	if a.Journal != nil {
+		var err error
+		if record, err = document.Checked(c.Request.Context(), a.Journal, c.Param("id"), query["code"]); err != nil {
+			return refusedPast(err)
+		}
 	}
 	if record != nil {
 		if err := a.fillCheck(c, x, &page, record); err != nil {
@@ -73,23 +73,6 @@ func (a *API) check(c *gin.Context, x *exchange) *refusal {
 	}
 	a.sendDocument(c, x, b.Bytes())
 	return nil
-}
-
-// checkedRecord is the record that an id and a code belong to; nil where they do not. Its error is an *Erased where the
-// content was erased: whoever has the code holds the document, and may know.
-func (a *API) checkedRecord(c *gin.Context, code string) (*decision.Record, error) {
-	id := c.Param("id")
-	if a.Journal == nil || uuid.Validate(id) != nil {
-		return nil, nil
-	}
-	right, err := a.Journal.Code(c.Request.Context(), id)
-	if errors.Is(err, decision.ErrNoRecord) || err == nil && subtle.ConstantTimeCompare([]byte(right), []byte(code)) == 0 {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	return a.Journal.Get(c.Request.Context(), id)
 }
 
 func (a *API) fillCheck(c *gin.Context, x *exchange, page *checked, record *decision.Record) error {

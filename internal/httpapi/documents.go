@@ -1,11 +1,8 @@
 package httpapi
 
 import (
-	"encoding/json"
 	"errors"
 	"net/http"
-	"net/url"
-	"time"
 
 	"github.com/gin-gonic/gin"
 
@@ -110,9 +107,9 @@ func (a *API) sheetOf(c *gin.Context, x *exchange, record *decision.Record, d *d
 	}
 	set := a.pin().set
 	q, _ := set.Question(record.Question)
-	asked := askedIn(record)
+	asked := document.AskedIn(record)
 	return document.Sheet{
-		Decision: d, Question: q.Title.In(x.lang), Place: asked.place, Trip: asked.trip(x.lang), Carrier: carrier, CheckURL: check,
+		Decision: d, Question: q.Title.In(x.lang), Place: asked.Place, Trip: asked.Trip(x.lang), Carrier: carrier, CheckURL: check,
 		Language: x.lang, Label: func(urn string) string {
 			if found, held := set.Corpus().ByURN(urn); held && found.Provision != nil {
 				return found.Provision.Label
@@ -124,17 +121,10 @@ func (a *API) sheetOf(c *gin.Context, x *exchange, record *decision.Record, d *d
 
 // carrierOf is a carrier of the register; nil where it is not known.
 func (a *API) carrierOf(c *gin.Context, id string) (*decision.Carrier, error) {
-	if id == "" || a.Carriers == nil {
+	if a.Carriers == nil {
 		return nil, nil
 	}
-	carrier, err := a.Carriers.Get(c.Request.Context(), id)
-	switch {
-	case errors.Is(err, identity.ErrNoSuchCarrier):
-		return nil, nil
-	case err != nil:
-		return nil, err
-	}
-	return &carrier, nil
+	return identity.Known(c.Request.Context(), a.Carriers, id)
 }
 
 // checkURL is where whoever holds a document can check it.
@@ -143,42 +133,5 @@ func (a *API) checkURL(c *gin.Context, id string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return a.Proxies.Origin(c.Request, a.PublicURL) + "/check/" + url.PathEscape(id) + "?code=" + code, nil
-}
-
-// askedFor is what a document says of what was asked for.
-type askedFor struct {
-	place   string
-	departs time.Time // from the boarding point; zero where it is not known
-}
-
-// askedIn reads it from what was kept of a request.
-func askedIn(record *decision.Record) askedFor {
-	var kept struct {
-		Facts struct {
-			Request struct {
-				Place string `json:"place"`
-			} `json:"request"`
-			Trip struct {
-				Line     time.Time `json:"line_departs_at"`
-				Boarding time.Time `json:"boarding_at"`
-			} `json:"trip"`
-		} `json:"facts"`
-	}
-	_ = json.Unmarshal(record.Request, &kept) // what cannot be read is a line to be filled by hand
-	asked := askedFor{place: kept.Facts.Request.Place, departs: kept.Facts.Trip.Boarding}
-	if asked.departs.IsZero() {
-		asked.departs = kept.Facts.Trip.Line
-	}
-	return asked
-}
-
-func (f askedFor) trip(lang string) string {
-	switch {
-	case f.departs.IsZero():
-		return ""
-	case lang == english:
-		return f.departs.Format("2 January 2006, 15:04 (-07:00)")
-	}
-	return f.departs.Format("02/01/2006, 15:04 (-07:00)")
+	return document.CheckURL(a.Proxies.Origin(c.Request, a.PublicURL)+"/check", id, code), nil
 }

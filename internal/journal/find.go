@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"encoding/base64"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -65,7 +64,8 @@ func facetsWanted(f decision.Filter) []facet {
 	}
 	var wanted []facet
 	for _, w := range []facet{
-		{facetProvision, f.Provision}, {facetContested, f.Contested}, {facetCarrier, f.Carrier}, {facetOutcome, f.Outcome}, {facetQuestion, f.Question},
+		{facetProvision, f.Provision}, {facetDispute, f.Dispute}, {facetContested, f.Contested}, {facetCarrier, f.Carrier},
+		{facetOutcome, f.Outcome}, {facetQuestion, f.Question}, {facetRevision, f.Revision},
 	} {
 		if w.value != "" {
 			wanted = append(wanted, w)
@@ -75,25 +75,6 @@ func facetsWanted(f decision.Filter) []facet {
 		return wanted // which no failure has
 	}
 	return append(wanted, kind)
-}
-
-// numbers are those of facets; known is false where nothing was ever recorded with one of them.
-func (r *Reader) numbers(ctx context.Context, wanted []facet) (numbers []int64, known bool, err error) {
-	for _, f := range wanted {
-		if !storable(f.value) {
-			return nil, false, nil
-		}
-		var number int64
-		err := r.db.QueryRowContext(ctx, r.db.Bind("SELECT facet FROM facets WHERE kind = ? AND value = ?"), f.kind, f.value).Scan(&number)
-		if errors.Is(err, sql.ErrNoRows) {
-			return nil, false, nil
-		}
-		if err != nil {
-			return nil, false, fmt.Errorf("%w: looking for records: %w", ErrUnavailable, err)
-		}
-		numbers = append(numbers, number)
-	}
-	return numbers, true, nil
 }
 
 // listQuery walks the index of the first facet backwards and looks each entry up in those of the others. An EXISTS would let
@@ -165,17 +146,23 @@ func (r *Reader) entries(ctx context.Context, query string, args ...any) ([]*ent
 	if err != nil {
 		return nil, fmt.Errorf("%w: reading records: %w", ErrUnavailable, err)
 	}
+	entries, err := scanned(rows)
+	if err != nil {
+		return nil, fmt.Errorf("%w: reading records: %w", ErrUnavailable, err)
+	}
+	return entries, nil
+}
+
+// scanned are all entries of rows, which it closes.
+func scanned(rows *sql.Rows) ([]*entry, error) {
 	defer rows.Close()
 	var entries []*entry
 	for rows.Next() {
 		e := &entry{}
 		if err := rows.Scan(e.columns()...); err != nil {
-			return nil, fmt.Errorf("%w: reading records: %w", ErrUnavailable, err)
+			return nil, err
 		}
 		entries = append(entries, e)
 	}
-	if err := rows.Err(); err != nil {
-		return nil, fmt.Errorf("%w: reading records: %w", ErrUnavailable, err)
-	}
-	return slices.Clip(entries), nil
+	return slices.Clip(entries), rows.Err()
 }

@@ -74,11 +74,16 @@ func storable(text string) bool { return utf8.ValidString(text) && !strings.Cont
 
 // entry is the entry of a decision.
 func (r *Reader) entry(ctx context.Context, id string) (*entry, error) {
+	return r.find(ctx, entryColumns, id, (*entry).columns)
+}
+
+// find is the entry of a decision with some of its columns, its kind among them.
+func (r *Reader) find(ctx context.Context, columns, id string, into func(*entry) []any) (*entry, error) {
 	if !storable(id) {
 		return nil, fmt.Errorf("%w: the id is no text", ErrNotFound)
 	}
 	e := &entry{}
-	err := r.db.QueryRowContext(ctx, r.db.Bind("SELECT "+entryColumns+" FROM entries WHERE id = ?"), id).Scan(e.columns()...)
+	err := r.db.QueryRowContext(ctx, r.db.Bind("SELECT "+columns+" FROM entries WHERE id = ?"), id).Scan(into(e)...)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		return nil, fmt.Errorf("%w: %s", ErrNotFound, id)
@@ -136,7 +141,7 @@ func (r *Reader) Set(ctx context.Context, revision string) ([]byte, error) {
 // Code is what a document of a decision is checked by: the beginning of the hash of its entry, in hexadecimal. Who does not
 // hold the document does not know it, and it is another one once anything of the decision is another.
 func (r *Reader) Code(ctx context.Context, id string) (string, error) {
-	e, err := r.entry(ctx, id)
+	e, err := r.find(ctx, "kind, hash", id, func(e *entry) []any { return []any{&e.kind, &e.hash} })
 	if err != nil {
 		return "", err
 	}

@@ -140,7 +140,7 @@ var replacements = []tampering{
 
 // replaceAll writes another journal in the place of the first, sound in itself.
 func replaceAll(s *scene) {
-	for _, name := range []string{"checkpoints", "signers", "entry_facets", "entries", "chains"} {
+	for _, name := range []string{"checkpoints", "signers", "tallies", "entry_facets", "entries", "chains"} {
 		s.exec("DELETE FROM " + name)
 	}
 	j, err := journal.Open(s.t.Context(), s.db, journal.Options{Key: otherKey, Sealed: sealedEach})

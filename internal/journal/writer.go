@@ -268,6 +268,9 @@ func (w *writer) connect(ctx context.Context) (err error) {
 
 func (w *writer) readHead(ctx context.Context) error {
 	conn := w.lease.Conn
+	if err := w.takeOver(ctx); err != nil {
+		return err
+	}
 	err := conn.QueryRowContext(ctx, w.db.Bind("SELECT seq, hash FROM chains WHERE chain = ?"), w.chain).Scan(&w.seq, &w.head)
 	if errors.Is(err, sql.ErrNoRows) {
 		w.seq, w.head = 0, origin(w.journal.id, w.chain)
@@ -283,6 +286,19 @@ func (w *writer) readHead(ctx context.Context) error {
 	w.unsealed = int(w.seq - sealed)
 	w.journal.length.Store(w.seq)
 	return nil
+}
+
+// takeOver notes what an older program wrote into the chain, before anything is written after it.
+func (w *writer) takeOver(ctx context.Context) error {
+	tx, err := w.lease.Conn.BeginTx(ctx, nil)
+	if err != nil {
+		return fmt.Errorf("beginning to write: %w", err)
+	}
+	defer func() { _ = tx.Rollback() }() // of no effect once committed
+	if err := w.journal.takeOver(ctx, tx, w.chain); err != nil {
+		return fmt.Errorf("noting what is not in the index: %w", err)
+	}
+	return tx.Commit()
 }
 
 // disconnect gives the chain back.

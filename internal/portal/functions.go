@@ -3,6 +3,7 @@ package portal
 import (
 	"errors"
 	"fmt"
+	"html"
 	"html/template"
 	"maps"
 	"net/url"
@@ -20,7 +21,7 @@ func functions(w *words, a *assets) template.FuncMap {
 		"short": short, "asset": a.url, "full": func() bool { return a.full },
 		"dict": dict, "list": func(all ...any) []any { return all }, "join": strings.Join, "lower": strings.ToLower,
 		"add": func(a, b int) int { return a + b }, "person": person, "path": url.PathEscape, "query": url.QueryEscape,
-		"provision": provisionURL, "foreign": func() template.HTMLAttr { return foreign(w.lang) }, "state": stateOf, "icon": icon,
+		"provision": provisionURL, "foreign": func() template.HTMLAttr { return foreign(w.lang) }, "state": stateOf, "icon": icon, "badge": w.badge, "cite": func(c cited) template.HTML { return c.link(w.lang) },
 		"known": func(n *int) int { return *n },
 		"selects": func(name, label, value string, options []option) field {
 			return field{ID: name, Name: name, Label: label, Value: value, Options: options}
@@ -82,6 +83,7 @@ var states = map[string]stateView{
 	"broken": {"cross", "deny", "state.broken"}, "signed": {"tick", "allow", "state.signed"}, "unsigned": {"question", "wait", "state.unsigned"},
 	"open": {"question", "wait", "state.open"}, "confirmed": {"tick", "allow", "state.confirmed"}, "rejected": {"cross", "deny", "state.rejected"},
 	"reading_broken": {"cross", "deny", "state.reading_broken"}, "reading_split": {"fork", "split", "state.reading_split"},
+	"governs": {"tick", "allow", "state.governs"}, "governs_not": {"dash", "", "state.governs_not"}, "governs_maybe": {"question", "wait", "state.governs_maybe"},
 	"passed": {"tick", "allow", "state.passed"}, "failed": {"cross", "deny", "state.failed"}, "failure": {"cross", "deny", "state.failure"},
 	"enabled": {"tick", "allow", "state.enabled"}, "disabled": {"cross", "deny", "state.disabled"},
 }
@@ -102,6 +104,23 @@ func stateOf(of any) (stateView, error) {
 		return s, fmt.Errorf("no state %v", of)
 	}
 	return s, nil
+}
+
+// badges are the component state, by state. There are few, and pages are full of them: each is written once.
+func badges(w *words) map[stateView]template.HTML {
+	all := make(map[stateView]template.HTML, len(states))
+	for _, s := range states {
+		if shape, err := icon(s.Icon); err == nil { // the tests show every state
+			all[s] = `<span class="state ` + template.HTML(html.EscapeString(s.Class)) + `">` + shape + " " + template.HTML(html.EscapeString(w.text(s.Key))) + `</span>`
+		}
+	}
+	return all
+}
+
+// badge is the component state of what stateOf takes.
+func (w *words) badge(of any) (template.HTML, error) {
+	s, err := stateOf(of)
+	return w.badges[s], err
 }
 
 // outcomeState is the state of an answer.

@@ -11,6 +11,7 @@ var icons = map[string]template.HTML{
 	"cross":    `<path d="M8 2h8l6 6v8l-6 6H8l-6-6V8z"/><path d="m9 9 6 6m0-6-6 6"/>`,
 	"question": `<path d="M12 2 22 12 12 22 2 12z"/><path d="M10 10a2 2 0 1 1 2.6 1.9c-.4.2-.6.5-.6 1.1M12 15.8v.1"/>`,
 	"fork":     `<path d="M12 22v-8m0 0L4 6m8 8 8-8M4 11V6h5m6 0h5v5"/>`,
+	"dash":     `<circle cx="12" cy="12" r="10"/><path d="M7 12h10"/>`,
 	"printer":  `<path d="M7 9V3h10v6M7 17H4V9h16v8h-3M7 14h10v7H7z"/>`,
 }
 

@@ -39,7 +39,7 @@ type written[K comparable] struct {
 const writtenMost = 200
 
 // of is what is kept under an id, or is written now.
-func (k *written[K]) of(id K, write func() ([]byte, error)) (template.HTML, error) {
+func (k *written[K]) of(id K, write func() (template.HTML, error)) (template.HTML, error) {
 	k.mu.Lock()
 	content, known := k.kept[id]
 	k.mu.Unlock()
@@ -55,7 +55,7 @@ func (k *written[K]) of(id K, write func() ([]byte, error)) (template.HTML, erro
 	if k.kept == nil || len(k.kept) >= writtenMost {
 		k.kept = map[K]template.HTML{}
 	}
-	k.kept[id] = template.HTML(now)
+	k.kept[id] = now
 	return k.kept[id], nil
 }
 
@@ -63,19 +63,19 @@ func (k *written[K]) of(id K, write func() ([]byte, error)) (template.HTML, erro
 func (p *Portal) parts(v *visit, e *edition.Edition, view *articleView) ([]template.HTML, error) {
 	set := p.pages[v.lang]
 	id := columnsID{e, view.Norm.Folder, view.Name, view.Epoch, v.lang, view.Seals.name(), view.Signing()}
-	columns, err := p.columns.of(id, func() ([]byte, error) { return set.execute("law/columns", view) })
+	columns, err := p.columns.of(id, func() (template.HTML, error) { return set.execute("law/columns", view) })
 	if err != nil {
 		return nil, err
 	}
 	around := aroundID{id, view.Day, view.Asked, view.Seals.intact}
-	before, err := p.before.of(around, func() ([]byte, error) {
+	before, err := p.before.of(around, func() (template.HTML, error) {
 		view.tell(v.words())
 		return set.execute("law/article", view)
 	})
 	if err != nil {
 		return nil, err
 	}
-	after, err := p.after.of(around, func() ([]byte, error) { return set.execute("law/after", view) })
+	after, err := p.after.of(around, func() (template.HTML, error) { return set.execute("law/after", view) })
 	return []template.HTML{before, columns, after}, err
 }
 

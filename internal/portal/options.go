@@ -49,6 +49,10 @@ type Journal interface {
 
 	Get(ctx context.Context, id string) (*decision.Record, error)
 	List(ctx context.Context, f decision.Filter, cursor string, limit int) (records []*decision.Record, next string, err error)
+	// Count is how many a filter takes: exactly, up to most, or at least n. Weeks counts them by week, from the first that has
+	// any to the last; not exact means that there may be more.
+	Count(ctx context.Context, f decision.Filter, most int) (n int, exact bool, err error)
+	Weeks(ctx context.Context, f decision.Filter) (weeks []decision.Week, exact bool, err error)
 	// Code is what a document of a decision is checked by.
 	Code(ctx context.Context, id string) (string, error)
 

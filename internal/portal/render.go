@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"embed"
 	"fmt"
+	"html"
 	"html/template"
 	"io/fs"
 	"net/http"
 	"path"
+	"regexp"
 	"strings"
 	"sync"
 
@@ -72,8 +74,7 @@ func parsePages(a *assets) (map[string]*pages, error) {
 func parseTemplates(files fs.FS, w *words, a *assets) (*template.Template, error) {
 	all := template.New("").Option("missingkey=error").Funcs(functions(w, a))
 	all.Funcs(template.FuncMap{"show": func(name string, of any) (template.HTML, error) { // a component that is named by a value
-		content, err := (&pages{w, all}).execute(name, of)
-		return template.HTML(content), err
+		return (&pages{w, all}).execute(name, of)
 	}})
 	err := fs.WalkDir(files, "templates", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || path.Ext(name) != ".html" {
@@ -85,12 +86,40 @@ func parseTemplates(files fs.FS, w *words, a *assets) (*template.Template, error
 		}
 		called := strings.TrimSuffix(strings.TrimPrefix(name, "templates/"), ".html")
 		called = strings.TrimPrefix(called, "components/")
-		if _, err := all.New(called).Parse(string(content)); err != nil {
+		if _, err := all.New(called).Parse(withStanding(string(content), w, a)); err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 		return nil
 	})
 	return all, err
+}
+
+// standing is what is the same on every page: words without a value in them, shapes, the addresses of what pages load.
+var standing = regexp.MustCompile(`\{\{(t|icon|asset) "([A-Za-z0-9_./-]+)"\}\}`)
+
+// withStanding puts what is the same on every page into a template before it is parsed: of most pages that is most. What is not
+// there fails where it is said.
+func withStanding(source string, w *words, a *assets) string {
+	return standing.ReplaceAllStringFunc(source, func(call string) string {
+		parts := standing.FindStringSubmatch(call)
+		var said string
+		var err error
+		switch parts[1] {
+		case "icon":
+			var shape template.HTML
+			if shape, err = icon(parts[2]); err == nil {
+				return string(shape)
+			}
+		case "asset":
+			said, err = a.url(parts[2])
+		default:
+			said, err = w.find(parts[2])
+		}
+		if err != nil {
+			return call
+		}
+		return html.EscapeString(said)
+	})
 }
 
 // words are those of the visit's language.
@@ -110,32 +139,26 @@ func (v *visit) render(status int, p page) error {
 		if err != nil {
 			return err
 		}
-		p.Written = []template.HTML{template.HTML(content)}
+		p.Written = []template.HTML{content}
 	}
-	s := shell{
+	return v.execute(status, "shell/page", shell{
 		page: p, Lang: v.lang, Other: v.inOther(), Contrast: v.contrast, Keys: cookie(v.Request, keysCookie),
 		Nonce: v.nonce, Full: v.portal.assets.full, Visitor: v.Visitor, Ended: v.ended, Revision: v.set.Revision(), Here: v.here(),
-	}
-	whole := buffers.Get().(*bytes.Buffer)
-	defer buffers.Put(whole)
-	whole.Reset()
-	if err := set.executeTo(whole, "shell/page", s); err != nil {
-		return err
-	}
-	v.write(status, whole.Bytes())
-	return nil
+	})
 }
 
-// buffers are what whole pages are written into before they are sent.
-var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
-
 // part writes a part of a page, to be put into one that is there.
-func (v *visit) part(status int, name string, body any) error {
-	content, err := v.portal.pages[v.lang].execute(name, body)
-	if err != nil {
+func (v *visit) part(status int, name string, body any) error { return v.execute(status, name, body) }
+
+// execute writes what a template makes.
+func (v *visit) execute(status int, name string, body any) error {
+	b := rendered.Get().(*bytes.Buffer)
+	defer rendered.Put(b)
+	b.Reset()
+	if err := v.portal.pages[v.lang].into(b, name, body); err != nil {
 		return err
 	}
-	v.write(status, content)
+	v.write(status, b.Bytes())
 	return nil
 }
 
@@ -151,13 +174,19 @@ func (v *visit) file(name, media string, content []byte) error {
 	return nil
 }
 
-func (s *pages) execute(name string, body any) ([]byte, error) {
-	var b bytes.Buffer
-	err := s.executeTo(&b, name, body)
-	return b.Bytes(), err
+// rendered are buffers for pages, which are all about as long.
+var rendered = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
+// execute is what a template makes.
+func (s *pages) execute(name string, body any) (template.HTML, error) {
+	b := rendered.Get().(*bytes.Buffer)
+	defer rendered.Put(b)
+	b.Reset()
+	err := s.into(b, name, body)
+	return template.HTML(b.String()), err
 }
 
-func (s *pages) executeTo(b *bytes.Buffer, name string, body any) error {
+func (s *pages) into(b *bytes.Buffer, name string, body any) error {
 	t := s.all.Lookup(name)
 	if t == nil {
 		return fmt.Errorf("no template %s", name)

@@ -3,6 +3,7 @@ package portal
 import (
 	"embed"
 	"fmt"
+	"html/template"
 	"io/fs"
 	"maps"
 	"path"
@@ -16,13 +17,14 @@ var wordFiles embed.FS
 
 // words are what the portal itself says, in one language, by key: "<file>.<path in it>". What the law says comes with it.
 type words struct {
-	lang string
-	said map[string]string
+	lang   string
+	said   map[string]string
+	badges map[stateView]template.HTML
 }
 
 // readWords reads the catalogue of a language: a file for each group of pages.
 func readWords(files fs.FS, lang string) (*words, error) {
-	w := &words{lang, map[string]string{}}
+	w := &words{lang: lang, said: map[string]string{}}
 	names, err := fs.Glob(files, path.Join("words", lang, "*.yaml"))
 	if err != nil {
 		return nil, err
@@ -40,6 +42,7 @@ func readWords(files fs.FS, lang string) (*words, error) {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}
+	w.badges = badges(w)
 	return w, nil
 }
 

@@ -19,7 +19,7 @@ import (
 // tables are what a dump holds, in the order in which their rows may be put back: all but those of who is signed in now
 // (sessions, first_code, oidc_visits), who would be let in again by whoever restores it.
 var tables = []string{
-	"meta", "chains", "entries", "facets", "entry_facets", "once", "policy_sets", "signers", "checkpoints",
+	"meta", "chains", "entries", "facets", "entry_facets", "class_facets", "tallies", "backlog", "once", "policy_sets", "signers", "checkpoints",
 	"api_keys", "carriers", "users", "report_sections", "report_counts",
 	"drafts", "draft_files", "reviews", "impacts", "reversals", "activations", "rollback_requests", "seals", "verdicts", "remarks", "fingerprints", "shadows", "checks",
 }

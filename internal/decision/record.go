@@ -50,6 +50,9 @@ type Facets struct {
 	Outcome    string   `json:"outcome,omitempty"` // empty for a failure
 	Contested  bool     `json:"contested,omitempty"`
 	Provisions []string `json:"provisions,omitempty"` // URNs of the legal basis
+	// Disputes are the ids of those that touch the answer, contested or not. They are nil in records of before they were noted,
+	// whose answer alone tells of them, and empty where none does.
+	Disputes []string `json:"disputes,omitzero"`
 	// Movement is what an allowed grant counts as in the quarterly report; nil for all else.
 	Movement *Movement `json:"movement,omitempty"`
 }
@@ -68,6 +71,8 @@ type Filter struct {
 	Provision string // URN in the legal basis
 	Carrier   string
 	Contested string    // "true" or "false"
+	Revision  string    // of the policy set that decided
+	Dispute   string    // id of a dispute that touches the answer: "D-class"
 	From, To  time.Time // of decided_at; From is inclusive, To is not
 	Failures  bool      // only records of evaluations that failed, which are left out otherwise
 }

@@ -2,7 +2,6 @@ package journal
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"crypto/hmac"
 	"database/sql"
@@ -54,7 +53,7 @@ func (c *group) run(ctx context.Context) error {
 	}
 	c.linked()
 	if len(c.entries) > 0 {
-		if err := errors.Join(c.insertEntries(ctx), c.insertFacets(ctx), c.advance(ctx, tx)); err != nil {
+		if err := errors.Join(c.insertEntries(ctx), c.insertFacets(ctx), c.insertTallies(ctx), c.advance(ctx, tx)); err != nil {
 			return err
 		}
 	}
@@ -144,7 +143,11 @@ func (c *group) insertFacets(ctx context.Context) error {
 			rows = append(rows, [3]int64{c.facets[f], e.at, e.n})
 		}
 	}
-	// In the order of the index each lies beside the one before.
+	return c.lease.Insert(ctx, "entry_facets", facetColumns(rows)...)
+}
+
+// facetColumns are rows of the index, in its order: each lies beside the one before.
+func facetColumns(rows [][3]int64) []store.Column {
 	slices.SortFunc(rows, func(a, b [3]int64) int { return slices.Compare(a[:], b[:]) })
 	var columns [3][]int64
 	for _, r := range rows {
@@ -152,13 +155,12 @@ func (c *group) insertFacets(ctx context.Context) error {
 			columns[i] = append(columns[i], v)
 		}
 	}
-	return c.lease.Insert(ctx, "entry_facets",
-		store.Column{Name: "facet", Values: columns[0]}, store.Column{Name: "at", Values: columns[1]}, store.Column{Name: "n", Values: columns[2]})
+	return []store.Column{{Name: "facet", Values: columns[0]}, {Name: "at", Values: columns[1]}, {Name: "n", Values: columns[2]}}
 }
 
 // advance moves the end of the chain, which nobody else may have moved.
 func (c *group) advance(ctx context.Context, tx *sql.Tx) error {
-	moved, err := tx.ExecContext(ctx, c.db.Bind("UPDATE chains SET seq = ?, hash = ? WHERE chain = ? AND seq = ?"), c.seq, c.head, c.chain, c.writer.seq)
+	moved, err := tx.ExecContext(ctx, c.db.Bind("UPDATE chains SET seq = ?, hash = ?, indexed = ? WHERE chain = ? AND seq = ?"), c.seq, c.head, c.seq, c.chain, c.writer.seq)
 	if err != nil {
 		return fmt.Errorf("moving the end of chain %d: %w", c.chain, err)
 	}
@@ -207,17 +209,14 @@ func (c *group) number(ctx context.Context) error {
 			}
 		}
 	}
-	slices.SortFunc(unknown, func(a, b facet) int { return cmp.Or(cmp.Compare(a.kind, b.kind), cmp.Compare(a.value, b.value)) })
+	slices.SortFunc(unknown, compareFacets)
 	for _, f := range unknown {
-		conn := c.lease.Conn
-		if _, err := conn.ExecContext(ctx, c.db.Bind("INSERT INTO facets (kind, value) VALUES (?, ?) ON CONFLICT DO NOTHING"), f.kind, f.value); err != nil {
-			return fmt.Errorf("naming a facet: %w", err)
+		if c.facets[f] > 0 { // with its class
+			continue
 		}
-		var number int64
-		if err := conn.QueryRowContext(ctx, c.db.Bind("SELECT facet FROM facets WHERE kind = ? AND value = ?"), f.kind, f.value).Scan(&number); err != nil {
-			return fmt.Errorf("naming a facet: %w", err)
+		if err := c.journal.name(ctx, c.lease.Conn, c.facets, f); err != nil {
+			return err
 		}
-		c.facets[f] = number
 	}
 	return nil
 }

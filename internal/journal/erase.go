@@ -88,18 +88,27 @@ func (j *Journal) recordErasure(ctx context.Context, x Erasure) error {
 	return j.append(ctx, &pending{entries: []*entry{e}, done: make(chan error, 1), came: time.Now()})
 }
 
-// erase takes the content of entries, and all that they are found by, out of the store. Their links stay.
+// erase takes the content of entries, and all that they are found and counted by, out of the store. Their links stay.
 func (j *Journal) erase(ctx context.Context, entries []*entry) error {
 	err := j.db.Change(ctx, func(tx *sql.Tx) error {
+		if err := j.db.Lock(ctx, tx, "backlog"); err != nil { // what is being put into the index would be found again
+			return err
+		}
+		behind, err := j.behind(ctx, tx)
+		if err != nil {
+			return err
+		}
+		var counted []*entry
 		for _, e := range entries {
-			if err := j.eraseContent(ctx, tx, e); err != nil {
+			erased, err := j.eraseEntry(ctx, tx, e)
+			if err != nil {
 				return err
 			}
-			if err := j.eraseFacets(ctx, tx, e); err != nil {
-				return err
+			if erased && !behind.has(e) {
+				counted = append(counted, e)
 			}
 		}
-		return nil
+		return j.untally(ctx, tx, counted)
 	})
 	if err != nil {
 		return fmt.Errorf("%w: erasing: %w", ErrUnavailable, err)
@@ -107,24 +116,30 @@ func (j *Journal) erase(ctx context.Context, entries []*entry) error {
 	return nil
 }
 
-func (j *Journal) eraseContent(ctx context.Context, tx *sql.Tx, e *entry) error {
-	if _, err := tx.ExecContext(ctx, j.db.Bind("UPDATE entries SET salt = NULL, content = NULL WHERE n = ?"), e.n); err != nil {
-		return err
+// eraseEntry erases an entry, unless another has just done it.
+func (j *Journal) eraseEntry(ctx context.Context, tx *sql.Tx, e *entry) (erased bool, err error) {
+	done, err := tx.ExecContext(ctx, j.db.Bind("UPDATE entries SET salt = NULL, content = NULL WHERE n = ? AND content IS NOT NULL"), e.n)
+	if err != nil {
+		return false, err
+	}
+	if n, err := done.RowsAffected(); err != nil || n == 0 {
+		return false, err
 	}
 	for _, statement := range []string{"DELETE FROM report_sections WHERE decision = ?", "DELETE FROM once WHERE id = ?"} {
 		if _, err := tx.ExecContext(ctx, j.db.Bind(statement), e.id); err != nil {
-			return err
+			return false, err
 		}
 	}
-	return nil
+	return true, j.eraseFacets(ctx, tx, e)
 }
 
 func (j *Journal) eraseFacets(ctx context.Context, tx *sql.Tx, e *entry) error {
-	record, err := e.record()
+	_, facets, err := e.found()
 	if err != nil {
 		return err
 	}
-	for _, f := range facetsOf(record) {
+	e.facets = facets
+	for _, f := range facets {
 		_, err := tx.ExecContext(ctx, j.db.Bind("DELETE FROM entry_facets WHERE at = ? AND n = ? AND facet = (SELECT facet FROM facets WHERE kind = ? AND value = ?)"), e.at, e.n, f.kind, f.value)
 		if err != nil {
 			return err

@@ -96,6 +96,7 @@ type Journal struct {
 
 	stop    context.CancelFunc
 	stopped chan struct{}
+	filled  chan struct{} // closed once nothing fills the index any more
 	closing sync.RWMutex
 	closed  bool
 }
@@ -113,7 +114,7 @@ func Open(ctx context.Context, db *store.DB, o Options) (*Journal, error) {
 	}
 	j := &Journal{
 		Reader: reader, options: o, queue: make(chan *pending, 4096), seal: make(chan chan error), keys: map[string]int{},
-		stopped: make(chan struct{}),
+		stopped: make(chan struct{}), filled: make(chan struct{}),
 	}
 	running, stop := context.WithCancel(context.WithoutCancel(ctx))
 	j.stop = stop
@@ -124,6 +125,7 @@ func Open(ctx context.Context, db *store.DB, o Options) (*Journal, error) {
 	}
 	j.sealed.Store(o.Now().UnixNano())
 	go w.run(running)
+	go j.fill(running)
 	if err := j.Seal(ctx); err != nil {
 		return nil, errors.Join(err, j.Close())
 	}
@@ -203,5 +205,6 @@ func (j *Journal) Close() error {
 	close(j.queue)
 	<-j.stopped
 	j.stop()
+	<-j.filled
 	return j.options.Witness.close()
 }

@@ -42,7 +42,9 @@ func (j *Journal) Record(ctx context.Context, records ...*decision.Record) error
 		if err != nil {
 			return err
 		}
-		e.facets = facetsOf(r)
+		if e.facets, err = facetsOf(r); err != nil {
+			return err
+		}
 		p.entries = append(p.entries, e)
 		if r.Once != nil {
 			p.once = r.Once

@@ -85,7 +85,7 @@ func witnessed(t testing.TB, file string) []*journal.Checkpoint {
 }
 
 // tables are those that can be tampered with, in the order in which rows can be inserted.
-var tables = []string{"meta", "chains", "entries", "facets", "entry_facets", "policy_sets", "signers", "checkpoints"}
+var tables = []string{"meta", "chains", "entries", "facets", "entry_facets", "class_facets", "tallies", "backlog", "policy_sets", "signers", "checkpoints"}
 
 func (s *scene) copyAll() {
 	for _, name := range tables {

@@ -7,7 +7,7 @@ import (
 	"database/sql"
 	"encoding/hex"
 	"fmt"
-	"slices"
+	"hash/maphash"
 )
 
 // Finding is something in a journal that is not as its chains say.
@@ -51,7 +51,7 @@ type Verifying struct {
 func (r *Reader) Verify(ctx context.Context, how Verifying) (*Report, error) {
 	v := &verifier{Reader: r, how: how, report: &Report{Journal: r.id, Findings: []Finding{}}, ends: map[int64]*entry{}, wanted: map[int64][]wanted{}, decided: map[string]bool{}}
 	err := r.db.Snapshot(ctx, func(tx *sql.Tx) error {
-		for _, step := range []func(context.Context, *sql.Tx) error{v.checkpoints, v.readIndex, v.entries, v.heads, v.sets} {
+		for _, step := range []func(context.Context, *sql.Tx) error{v.checkpoints, v.readIndex, v.entries, v.heads, v.counts, v.sets} {
 			if err := step(ctx, tx); err != nil {
 				return err
 			}
@@ -76,6 +76,8 @@ type verifier struct {
 	sealed   map[int64]int64    // the last entry that a checkpoint covers, by chain
 	kept     map[string]bool    // digests of the checkpoints that hold
 	index    index
+	counted  counted
+	behind   *behind
 	decided  map[string]bool // revisions of the policy sets that decided
 }
 
@@ -93,6 +95,10 @@ func (v *verifier) entries(ctx context.Context, tx *sql.Tx) (err error) {
 	if v.erasures, err = v.Reader.erasures(ctx, tx); err != nil {
 		return err
 	}
+	if v.behind, err = v.Reader.behind(ctx, tx); err != nil {
+		return err
+	}
+	v.counted = counted{maphash.MakeSeed(), map[[2]int64]uint64{}}
 	rows, err := tx.QueryContext(ctx, "SELECT "+entryColumns+" FROM entries ORDER BY n")
 	if err != nil {
 		return err
@@ -160,13 +166,13 @@ func (v *verifier) content(e *entry) {
 		v.find(e.n, e.id, "altered", "the content was altered")
 		return
 	case e.kind == kindDecision || e.kind == kindFailure:
-		record, err := e.record()
+		record, facets, err := e.found()
 		if err != nil || record.ID != e.id || record.DecidedAt.UnixNano() != e.at || kindOf(record) != e.kind {
 			v.find(e.n, e.id, "altered", "the content is not that of this entry")
 			return
 		}
 		v.decided[record.Revision] = true
-		expected = facetsOf(record)
+		expected = v.indexed(e, facets)
 	case e.kind == kindEvent:
 		stored, err := e.event()
 		if err != nil {
@@ -218,7 +224,6 @@ func (v *verifier) heads(ctx context.Context, tx *sql.Tx) error {
 		chain, seq := placeOf(n)
 		v.find(n, "", "truncated", "%s sealed the entry %d of chain %d, which is not there", ws[0].by, seq, chain)
 	}
-	slices.SortStableFunc(v.report.Findings, compareFindings)
 	return nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // Recorder keeps decisions before they are answered.
@@ -78,7 +79,9 @@ func (m *matter) made(d *Decision) (*Made, error) {
 	r.Answer = answer
 	r.Facets = Facets{Outcome: d.Outcome, Contested: d.Contested, Disputes: []string{}, Movement: m.movement(d)}
 	for _, dispute := range d.Disputes {
-		r.Facets.Disputes = append(r.Facets.Disputes, dispute.ID)
+		if !slices.Contains(r.Facets.Disputes, dispute.ID) { // two articles may be at issue in one
+			r.Facets.Disputes = append(r.Facets.Disputes, dispute.ID)
+		}
 	}
 	for _, b := range d.LegalBasis {
 		r.Facets.Provisions = append(r.Facets.Provisions, b.URN)

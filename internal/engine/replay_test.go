@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -56,6 +57,9 @@ func TestRecordsGiveTheSameAnswerAgain(t *testing.T) {
 			t.Fatalf("%s: %d records", name, len(kept.records))
 		}
 		record := throughJSON(t, kept.records[0])
+		if touching := disputesIn(t, record); record.Facets.Disputes == nil || !slices.Equal(record.Facets.Disputes, touching) {
+			t.Fatalf("%s: found by the disputes %v, and touched by %v", name, record.Facets.Disputes, touching)
+		}
 		again, err := service.Replay(t.Context(), set, record, decision.Replaying{})
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
@@ -92,6 +96,26 @@ func throughJSON(t *testing.T, r *decision.Record) *decision.Record {
 }
 
 // The document of a refusal states the law's limit and never what the person has: no income stands in it.
+// disputesIn are the ids of the disputes in the answer of a record, as whoever has no Facets.Disputes reads them.
+func disputesIn(t *testing.T, record *decision.Record) []string {
+	t.Helper()
+	var answer struct {
+		Disputes []struct {
+			ID string `json:"id"`
+		} `json:"disputes"`
+	}
+	if err := json.Unmarshal(record.Answer, &answer); err != nil {
+		t.Fatal(err)
+	}
+	var ids []string
+	for _, dispute := range answer.Disputes {
+		if !slices.Contains(ids, dispute.ID) {
+			ids = append(ids, dispute.ID)
+		}
+	}
+	return ids
+}
+
 func TestTheReasonsOfARefusalDoNotTellTheIncome(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 4))
 	refused := 0

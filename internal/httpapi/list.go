@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/gin-gonic/gin"
@@ -98,13 +99,19 @@ func summaryOf(record *decision.Record) (Summary, error) {
 
 // filter reads what decisions are looked for by.
 func (a *API) filter(query map[string]string) (f decision.Filter, limit int, refused *refusal) {
-	f = decision.Filter{Question: query["question"], Outcome: query["outcome"], Provision: query["provision"], Carrier: query["carrier"]}
+	f = decision.Filter{
+		Question: query["question"], Outcome: query["outcome"], Provision: query["provision"], Carrier: query["carrier"],
+		Revision: query["revision"], Dispute: query["dispute"],
+	}
 	set := a.pin().set
 	if _, known := set.Question(f.Question); f.Question != "" && !known {
 		return f, 0, badParameter("question", "Não é uma pergunta.", "Not a question.")
 	}
 	if f.Outcome != "" && f.Outcome != "allow" && f.Outcome != "deny" && f.Outcome != "incomplete" {
 		return f, 0, badParameter("outcome", "Quer allow, deny ou incomplete.", "Want allow, deny or incomplete.")
+	}
+	if f.Revision != "" && !strings.HasPrefix(f.Revision, "sha256:") {
+		return f, 0, badParameter("revision", "Quer o nome de uma revisão: sha256:….", "Want the name of a revision: sha256:….")
 	}
 	if f.Contested, refused = flag(query, "contested"); refused != nil {
 		return f, 0, refused

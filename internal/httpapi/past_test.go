@@ -131,6 +131,8 @@ func TestWhatAListIsAskedForReachesTheJournal(t *testing.T) {
 		"provision=" + url.QueryEscape(threeHours): {Provision: threeHours},
 		"contested=true&carrier=x":                 {Contested: "true", Carrier: "x"},
 		"contested=false":                          {Contested: "false"},
+		"dispute=D-class&outcome=allow":            {Dispute: "D-class", Outcome: "allow"},
+		"revision=sha256:0f1e2d":                   {Revision: "sha256:0f1e2d"},
 		"from=2026-12-01&to=2026-12-31":            {From: day("2026-12-01T00:00:00-03:00"), To: day("2027-01-01T00:00:00-03:00")}, // the last day, whole
 		"to=2026-12-01T10:00:00.5%2B02:00":         {To: day("2026-12-01T08:00:00.5Z")},
 		"from=2026-12-01T00:00:00Z&limit=7":        {From: day("2026-12-01T00:00:00Z")},
@@ -144,6 +146,45 @@ func TestWhatAListIsAskedForReachesTheJournal(t *testing.T) {
 		if limit := map[bool]int{true: 7, false: 50}[strings.Contains(query, "limit")]; got != want || f.limit != limit || w.Body.String() != "{\"decisions\":[],\"next\":null}\n" {
 			t.Errorf("%s: %+v, %d: %s", query, got, f.limit, w.Body)
 		}
+	}
+}
+
+// Decisions are found by the revision that decided, and by each dispute that touches them, contested or not.
+func TestDecisionsAreFoundByRevisionAndDispute(t *testing.T) {
+	h, s := keeping(t, nil)
+	for _, name := range []string{"elderly-free-seat", "elderly-refusal", "fare-discount", "boarding", "sale-after-deadline"} {
+		h.decided(t, "", request(t, name))
+	}
+	touched := map[string][]string{}
+	for _, r := range slices.Backward(s.records()) {
+		d, err := r.Given(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, dispute := range d.Disputes {
+			touched[dispute.ID] = append(touched[dispute.ID], r.ID)
+		}
+	}
+	if len(touched) == 0 || len(touched["D-none"]) > 0 {
+		t.Fatal(touched)
+	}
+	touched["D-none"] = nil
+	listed := func(query string) (ids []string) {
+		for _, d := range into[httpapi.Decisions](t, h.get(t, "/v1/decisions?"+query)).Decisions {
+			ids = append(ids, d.ID)
+		}
+		return ids
+	}
+	for dispute, want := range touched {
+		if got := listed("dispute=" + dispute); !slices.Equal(got, want) || len(got) == len(s.records()) {
+			t.Errorf("%s: %v, want %v", dispute, got, want)
+		}
+	}
+	if got := listed("revision=" + s.records()[0].Revision); len(got) != len(s.records()) {
+		t.Errorf("%d of the revision", len(got))
+	}
+	if got := listed("revision=sha256:00"); len(got) != 0 {
+		t.Errorf("%d of another revision", len(got))
 	}
 }
 

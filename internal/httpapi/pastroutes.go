@@ -31,6 +31,8 @@ var pastRoutes = []route{
 			{"provision", "query", false, "", sentence("Só as que citam este dispositivo (URN).", "Only those that cite this provision (URN).")},
 			{"carrier", "query", false, "", sentence("Só as desta transportadora.", "Only those of this carrier.")},
 			{"contested", "query", false, "", sentence("Só as controvertidas (true) ou só as outras (false).", "Only the contested ones (true) or only the others (false).")},
+			{"revision", "query", false, "", sentence("Só as decididas por esta revisão das políticas: sha256:….", "Only those that this revision of the policies decided: sha256:….")},
+			{"dispute", "query", false, "", sentence("Só as que esta divergência toca, controvertidas ou não: D-….", "Only those that this dispute touches, contested or not: D-….")},
 			{"from", "query", false, "", sentence("Desde esta data (AAAA-MM-DD, de Brasília) ou este instante.", "From this date (YYYY-MM-DD, in Brasília) or instant on.")},
 			{"to", "query", false, "", sentence("Até esta data, inclusive, ou antes deste instante.", "Up to this date, inclusive, or before this instant.")},
 			{"cursor", "query", false, "", sentence("O next da página anterior.", "The next of the page before.")},

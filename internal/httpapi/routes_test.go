@@ -114,7 +114,8 @@ func TestParametersWithWrongValues(t *testing.T) {
 	id := s.records()[0].ID
 	for target, pointer := range map[string]string{
 		"/v1/decisions?question=SECRET": "/question", "/v1/decisions?outcome=SECRET": "/outcome", "/v1/decisions?contested=SECRET": "/contested",
-		"/v1/decisions?from=SECRET": "/from", "/v1/decisions?to=2026-02-30": "/to", "/v1/decisions?from=2026-12-12T00:00:00": "/from",
+		"/v1/decisions?revision=SECRET": "/revision",
+		"/v1/decisions?from=SECRET":     "/from", "/v1/decisions?to=2026-02-30": "/to", "/v1/decisions?from=2026-12-12T00:00:00": "/from",
 		"/v1/decisions?limit=0": "/limit", "/v1/decisions?limit=201": "/limit", "/v1/decisions?limit=SECRET": "/limit", "/v1/decisions?limit=": "/limit",
 		"/v1/decisions?cursor=SECRET": "/cursor", "/v1/decisions?outcome=allow&outcome=deny": "/outcome",
 		"/v1/decisions/" + id + "/receipt?policies=SECRET": "/policies", "/v1/decisions/" + id + "/decision.html?lang=SECRET": "/lang",

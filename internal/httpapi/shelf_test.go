@@ -182,6 +182,7 @@ func takes(f decision.Filter, r *decision.Record) bool {
 	same := func(want, got string) bool { return want == "" || want == got }
 	return same(f.Question, r.Question) && same(f.Outcome, r.Facets.Outcome) && same(f.Carrier, r.Carrier) &&
 		same(f.Contested, strconv.FormatBool(r.Facets.Contested)) && (f.Provision == "" || slices.Contains(r.Facets.Provisions, f.Provision)) &&
+		same(f.Revision, r.Revision) && (f.Dispute == "" || slices.Contains(r.Facets.Disputes, f.Dispute)) &&
 		(f.From.IsZero() || !r.DecidedAt.Before(f.From)) && (f.To.IsZero() || r.DecidedAt.Before(f.To))
 }
 

@@ -12,7 +12,7 @@ import (
 
 // The backlog is filled in small parts, each of which keeps writers waiting a little, with pauses of as long as they took.
 const (
-	filledAtOnce = 100
+	filledAtOnce = 250
 	fillPause    = 5 * time.Millisecond
 )
 
@@ -83,18 +83,24 @@ func each(ctx context.Context, q querier, query string, args []any, take func(a,
 // still runs has added to it.
 func (j *Journal) fill(ctx context.Context) {
 	defer close(j.filled)
+	numbers := map[facet]int64{} // of facets that are in the store
 	for {
 		began := time.Now()
-		left, err := j.fillSome(ctx)
+		left, err := j.fillSome(ctx, numbers)
 		pause := max(time.Since(began), fillPause)
 		switch {
 		case ctx.Err() != nil:
 			return
 		case err != nil:
-			j.options.Log.Warn("what was recorded before could not be put into the index", slog.String("cause", err.Error()))
+			if j.Ready() == nil { // else the writer tells
+				j.options.Log.Warn("what was recorded before could not be put into the index", slog.String("cause", err.Error()))
+			}
 			pause = j.options.Interval
 		case !left:
 			pause = j.options.Interval
+		}
+		if err != nil || len(numbers) > facetsKept { // of an error some may have been taken back
+			clear(numbers)
 		}
 		select {
 		case <-ctx.Done():
@@ -104,8 +110,9 @@ func (j *Journal) fill(ctx context.Context) {
 	}
 }
 
-// fillSome puts some of the backlog into the index, and tells whether there may be more.
-func (j *Journal) fillSome(ctx context.Context) (left bool, err error) {
+// fillSome puts some of the backlog into the index, and tells whether there may be more. The numbers are those of facets that
+// are known, to which it adds.
+func (j *Journal) fillSome(ctx context.Context, numbers map[facet]int64) (left bool, err error) {
 	if entries, err := j.backlog(ctx, j.db); err != nil || entries == 0 {
 		return false, err
 	}
@@ -125,7 +132,7 @@ func (j *Journal) fillSome(ctx context.Context) (left bool, err error) {
 			return err
 		}
 		from := max(first, last-filledAtOnce+1)
-		if err := j.fillRange(ctx, tx, chain, from, last); err != nil {
+		if err := j.fillRange(ctx, tx, numbers, chain, from, last); err != nil {
 			return err
 		}
 		if from == first {
@@ -162,8 +169,12 @@ func (r *Reader) takeOver(ctx context.Context, tx *sql.Tx, chains ...int64) erro
 		if err != nil {
 			return err
 		}
-		if n, err := moved.RowsAffected(); err != nil || n == 0 {
+		n, err := moved.RowsAffected()
+		if err != nil {
 			return err
+		}
+		if n == 0 {
+			continue
 		}
 		if _, err := tx.ExecContext(ctx, r.db.Bind("INSERT INTO backlog (chain, first, last) VALUES (?, ?, ?)"), chain, indexed+1, seq); err != nil {
 			return err
@@ -172,18 +183,28 @@ func (r *Reader) takeOver(ctx context.Context, tx *sql.Tx, chains ...int64) erro
 	return nil
 }
 
+// takeOver notes what an older program wrote into the chain, before anything is written after it.
+func (w *writer) takeOver(ctx context.Context) error {
+	tx, err := w.lease.Conn.BeginTx(ctx, nil)
+	if err != nil {
+		return fmt.Errorf("beginning to write: %w", err)
+	}
+	defer func() { _ = tx.Rollback() }() // of no effect once committed
+	if err := w.journal.takeOver(ctx, tx, w.chain); err != nil {
+		return fmt.Errorf("noting what is not in the index: %w", err)
+	}
+	return tx.Commit()
+}
+
 // fillRange puts entries of a chain into the index.
-func (r *Reader) fillRange(ctx context.Context, tx *sql.Tx, chain, first, last int64) error {
-	rows, err := tx.QueryContext(ctx, r.db.Bind("SELECT "+entryColumns+" FROM entries WHERE n >= ? AND n <= ? AND n % ? = ? ORDER BY n"),
+func (r *Reader) fillRange(ctx context.Context, tx *sql.Tx, numbers map[facet]int64, chain, first, last int64) error {
+	entries, err := entriesOf(ctx, tx, r.db.Bind("SELECT "+entryColumns+" FROM entries WHERE n >= ? AND n <= ? AND n % ? = ? ORDER BY n"),
 		numberOf(chain, first), numberOf(chain, last), maxChains, chain)
 	if err != nil {
 		return err
 	}
-	entries, err := scanned(rows)
-	if err != nil {
-		return err
-	}
-	counted, numbers := tallies{}, map[facet]int64{}
+	counted := tallies{}
+	var rows [][3]int64
 	for _, e := range entries {
 		if e.content == nil || e.kind != kindDecision && e.kind != kindFailure {
 			continue
@@ -191,30 +212,23 @@ func (r *Reader) fillRange(ctx context.Context, tx *sql.Tx, chain, first, last i
 		if _, e.facets, err = e.found(); err != nil { // it was altered, and Verify tells of it
 			continue
 		}
-		if err := r.fillEntry(ctx, tx, e, numbers); err != nil {
-			return err
+		for _, f := range e.facets {
+			if numbers[f] == 0 {
+				if err := r.name(ctx, tx, numbers, f); err != nil {
+					return err
+				}
+			}
+			if later(f.kind) {
+				rows = append(rows, [3]int64{numbers[f], e.at, e.n})
+			}
 		}
 		counted.add(e, numbers, 1)
 	}
 	if len(counted) == 0 {
 		return nil
 	}
-	return r.db.Add(ctx, tx, "tallies", counted.columns()...)
-}
-
-func (r *Reader) fillEntry(ctx context.Context, tx *sql.Tx, e *entry, numbers map[facet]int64) error {
-	for _, f := range e.facets {
-		if _, named := numbers[f]; !named {
-			if err := r.name(ctx, tx, numbers, f); err != nil {
-				return err
-			}
-		}
-		if !later(f.kind) {
-			continue
-		}
-		if _, err := tx.ExecContext(ctx, r.db.Bind("INSERT INTO entry_facets (facet, at, n) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"), numbers[f], e.at, e.n); err != nil {
-			return err
-		}
+	if err := r.db.InsertMissing(ctx, tx, "entry_facets", facetColumns(rows)...); err != nil {
+		return err
 	}
-	return nil
+	return r.db.Add(ctx, tx, "tallies", counted.columns()...)
 }

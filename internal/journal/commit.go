@@ -143,7 +143,11 @@ func (c *group) insertFacets(ctx context.Context) error {
 			rows = append(rows, [3]int64{c.facets[f], e.at, e.n})
 		}
 	}
-	// In the order of the index each lies beside the one before.
+	return c.lease.Insert(ctx, "entry_facets", facetColumns(rows)...)
+}
+
+// facetColumns are rows of the index, in its order: each lies beside the one before.
+func facetColumns(rows [][3]int64) []store.Column {
 	slices.SortFunc(rows, func(a, b [3]int64) int { return slices.Compare(a[:], b[:]) })
 	var columns [3][]int64
 	for _, r := range rows {
@@ -151,8 +155,7 @@ func (c *group) insertFacets(ctx context.Context) error {
 			columns[i] = append(columns[i], v)
 		}
 	}
-	return c.lease.Insert(ctx, "entry_facets",
-		store.Column{Name: "facet", Values: columns[0]}, store.Column{Name: "at", Values: columns[1]}, store.Column{Name: "n", Values: columns[2]})
+	return []store.Column{{Name: "facet", Values: columns[0]}, {Name: "at", Values: columns[1]}, {Name: "n", Values: columns[2]}}
 }
 
 // advance moves the end of the chain, which nobody else may have moved.

@@ -10,22 +10,17 @@ import (
 )
 
 // Count is how many records a filter takes: exactly, up to most. Otherwise there are at least n: more than most, or the index
-// is still being filled with what was recorded before this program (Backlog).
+// is still being filled with what an older program recorded (Backlog).
 func (r *Reader) Count(ctx context.Context, f decision.Filter, most int) (n int, exact bool, err error) {
-	exact = true
-	err = r.counted(ctx, f, func(tx *sql.Tx, w wants, s span) (err error) {
-		if n, err = r.total(ctx, tx, r.countQuery(w, s, most+1)); err != nil {
-			return err
-		}
-		for i := 0; i < len(s.parts) && n <= most; i++ {
-			more, err := r.total(ctx, tx, r.partQuery(w, s.parts[i], most+1))
-			if err != nil {
-				return err
-			}
+	exact, err = r.counted(ctx, f, func(tx *sql.Tx, w wants, s span) (err error) {
+		n, err = r.total(ctx, tx, countQuery(w, s, most+1))
+		for i := 0; i < len(s.parts) && n <= most && err == nil; i++ {
+			var more int
+			more, err = r.total(ctx, tx, partQuery(w, s.parts[i], most+1))
 			n += more
 		}
-		return nil
-	}, func(behind int) { exact = behind == 0 })
+		return err
+	})
 	if n > most {
 		n, exact = most, false
 	}
@@ -35,25 +30,23 @@ func (r *Reader) Count(ctx context.Context, f decision.Filter, most int) (n int,
 // Weeks counts the records that a filter takes by the ISO weeks in which they were decided: from the first week that has any to
 // the last, those between that have none among them. It is exact unless the index is still being filled (Backlog).
 func (r *Reader) Weeks(ctx context.Context, f decision.Filter) (weeks []decision.Week, exact bool, err error) {
-	exact = true
 	counts := weekCounts{}
-	err = r.counted(ctx, f, func(tx *sql.Tx, w wants, s span) error {
+	exact, err = r.counted(ctx, f, func(tx *sql.Tx, w wants, s span) error {
 		outcomes, err := r.outcomes(ctx, tx)
 		if err != nil {
 			return err
 		}
 		add := func(week, class, n int64) { counts.add(week, outcomes[class], int(n)) }
-		if err := r.each(ctx, tx, r.weeksQuery(w, s), add); err != nil {
+		if err := r.each(ctx, tx, weeksQuery(w, s), add); err != nil {
 			return err
 		}
 		for _, part := range s.parts {
-			week := weekOf(dayOf(part[0]))
-			if err := r.each(ctx, tx, r.partWeekQuery(w, week, part), add); err != nil {
+			if err := r.each(ctx, tx, partWeekQuery(w, weekOf(dayOf(part[0])), part), add); err != nil {
 				return err
 			}
 		}
 		return nil
-	}, func(behind int) { exact = behind == 0 })
+	})
 	return counts.weeks(), exact, err
 }
 
@@ -70,35 +63,33 @@ func (r *Reader) Touched(ctx context.Context, dispute string, f decision.Filter)
 // wants are the numbers of what a filter asks for.
 type wants struct {
 	provision, carrier int64   // 0 for whichever
-	class              []int64 // facets that classes must have; never empty
+	class              []int64 // facets that classes must have
+	facets             []int64 // all of them, the one that is likely the rarest first
 }
 
-// counted reads what a filter asks for, all at one moment, unless nothing was ever recorded that has it; and how many records
-// are not in the index.
-func (r *Reader) counted(ctx context.Context, f decision.Filter, read func(*sql.Tx, wants, span) error, behind func(int)) error {
+// counted reads what a filter asks for, all at one moment, unless nothing was ever recorded that has it. It is exact where the
+// whole journal is in the index.
+func (r *Reader) counted(ctx context.Context, f decision.Filter, read func(*sql.Tx, wants, span) error) (exact bool, err error) {
 	wanted := facetsWanted(f)
 	numbers, known, err := r.numbers(ctx, wanted)
 	if err != nil {
-		return err
+		return false, err
 	}
 	err = r.db.Snapshot(ctx, func(tx *sql.Tx) error {
 		left, err := r.backlog(ctx, tx)
-		if err != nil {
+		if exact = left == 0; err != nil || !known {
 			return err
-		}
-		behind(left)
-		if !known {
-			return nil
 		}
 		return read(tx, wantsOf(wanted, numbers), spanOf(f.From, f.To))
 	})
 	if err != nil {
-		return fmt.Errorf("%w: counting records: %w", ErrUnavailable, err)
+		return false, fmt.Errorf("%w: counting records: %w", ErrUnavailable, err)
 	}
-	return nil
+	return exact, nil
 }
 
-func wantsOf(wanted []facet, numbers []int64) (w wants) {
+func wantsOf(wanted []facet, numbers []int64) wants {
+	w := wants{facets: numbers}
 	for i, f := range wanted {
 		switch f.kind {
 		case facetProvision:
@@ -126,6 +117,9 @@ func (s *statement) add(text string, args ...any) *statement {
 
 // ofClasses adds that a column is one of the classes that have all that is wanted.
 func (s *statement) ofClasses(column string, w wants) *statement {
+	if len(w.class) == 0 {
+		return s
+	}
 	s.add(" AND "+column+" IN (SELECT c.class FROM class_facets c WHERE c.facet = ?", w.class[0])
 	for _, facet := range w.class[1:] {
 		s.add(" AND (SELECT 1 FROM class_facets o WHERE o.facet = ? AND o.class = c.class) IS NOT NULL", facet)
@@ -151,22 +145,22 @@ func (s *statement) ofPart(w wants, part [2]int64) *statement {
 }
 
 // countQuery adds up tallies, of which each is of one decision at least: as many as most tell that there are more.
-func (r *Reader) countQuery(w wants, days span, most int) *statement {
+func countQuery(w wants, days span, most int) *statement {
 	s := (&statement{}).add("SELECT CAST(coalesce(sum(n), 0) AS BIGINT) FROM (SELECT t.n").ofDays(w, days)
 	return s.add(" LIMIT ?) counted", most)
 }
 
-func (r *Reader) partQuery(w wants, part [2]int64, most int) *statement {
+func partQuery(w wants, part [2]int64, most int) *statement {
 	s := (&statement{}).add("SELECT count(*) FROM (SELECT 1").ofPart(w, part)
 	return s.add(" LIMIT ?) counted", most)
 }
 
-func (r *Reader) weeksQuery(w wants, days span) *statement {
+func weeksQuery(w wants, days span) *statement {
 	s := (&statement{}).add(fmt.Sprintf("SELECT (t.day + %d) / %d, t.class, CAST(sum(t.n) AS BIGINT)", toMonday, daysWeek)).ofDays(w, days)
 	return s.add(" GROUP BY 1, 2")
 }
 
-func (r *Reader) partWeekQuery(w wants, week int64, part [2]int64) *statement {
+func partWeekQuery(w wants, week int64, part [2]int64) *statement {
 	s := (&statement{}).add(fmt.Sprintf("SELECT %d, f.facet, count(*)", week)).ofPart(w, part)
 	return s.add(" GROUP BY f.facet")
 }

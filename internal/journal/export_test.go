@@ -2,6 +2,7 @@ package journal
 
 import (
 	"context"
+	"database/sql"
 	"time"
 
 	"deferido/internal/decision"
@@ -39,18 +40,44 @@ func (r *Row) Rehash() {
 	r.Hash = e.hashed()
 }
 
-// ListQuery is the statement that List runs, and its parameters.
-func (r *Reader) ListQuery(ctx context.Context, f decision.Filter, limit int) (string, []any, error) {
-	numbers, _, err := r.numbers(ctx, facetsWanted(f))
-	if err != nil {
+// ListQuery is the statement that List runs, and its parameters; it is empty where List runs none.
+func (r *Reader) ListQuery(ctx context.Context, f decision.Filter, limit int) (query string, args []any, err error) {
+	wanted := facetsWanted(f)
+	numbers, known, err := r.numbers(ctx, wanted)
+	if err != nil || !known {
 		return "", nil, err
 	}
 	before, err := readCursor("")
 	if err != nil {
 		return "", nil, err
 	}
-	query, args := r.listQuery(numbers, f, before, limit+1)
-	return query, args, nil
+	err = r.db.Snapshot(ctx, func(tx *sql.Tx) error {
+		way, err := r.way(ctx, tx, wantsOf(wanted, numbers), stretchOf(f, before), limit+1)
+		if err == nil && way != nil {
+			query, args = r.listQuery(way, limit+1)
+		}
+		return err
+	})
+	return query, args, err
+}
+
+// CountQueries are the statements that List, Count and Weeks run on counts, by what they are for, and their parameters. The
+// period of the filter begins and ends within a day. There are none where nothing was ever recorded that the filter takes.
+func (r *Reader) CountQueries(ctx context.Context, f decision.Filter) (texts map[string]string, args map[string][]any, err error) {
+	wanted := facetsWanted(f)
+	numbers, known, err := r.numbers(ctx, wanted)
+	if err != nil || !known {
+		return nil, nil, err
+	}
+	w, s := wantsOf(wanted, numbers), spanOf(f.From, f.To)
+	texts, args = map[string]string{}, map[string][]any{}
+	for name, query := range map[string]*statement{
+		"days": countQuery(w, s, 1000), "weeks": weeksQuery(w, s), "nearest": nearestQuery(w, s, 1000),
+		"part": partQuery(w, s.parts[0], 1000), "part of a week": partWeekQuery(w, 1, s.parts[0]),
+	} {
+		texts[name], args[name] = r.db.Bind(query.text.String()), query.args
+	}
+	return texts, args, nil
 }
 
 // Hurry makes a witness less patient.

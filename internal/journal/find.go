@@ -25,35 +25,36 @@ func (r *Reader) List(ctx context.Context, f decision.Filter, cursor string, lim
 	if err != nil {
 		return nil, "", err
 	}
-	numbers, known, err := r.numbers(ctx, facetsWanted(f))
+	wanted := facetsWanted(f)
+	numbers, known, err := r.numbers(ctx, wanted)
 	if err != nil || !known {
 		return nil, "", err
 	}
-	query, args := r.listQuery(numbers, f, before, limit+1)
-	rows, err := r.db.QueryContext(ctx, query, args...)
+	var entries []*entry
+	err = r.db.Snapshot(ctx, func(tx *sql.Tx) error {
+		way, err := r.way(ctx, tx, wantsOf(wanted, numbers), stretchOf(f, before), limit+1)
+		if err != nil || way == nil {
+			return err
+		}
+		query, args := r.listQuery(way, limit+1)
+		entries, err = entriesOf(ctx, tx, query, args...)
+		return err
+	})
 	if err != nil {
 		return nil, "", fmt.Errorf("%w: looking for records: %w", ErrUnavailable, err)
 	}
-	defer rows.Close()
-	var last position
-	for rows.Next() {
-		e := &entry{}
-		if err := rows.Scan(e.columns()...); err != nil {
-			return nil, "", fmt.Errorf("%w: reading records: %w", ErrUnavailable, err)
-		}
-		if len(records) == limit {
-			return records, last.cursor(), nil
-		}
+	if len(entries) > limit {
+		entries = entries[:limit]
+		next = position{entries[limit-1].at, entries[limit-1].n}.cursor()
+	}
+	for _, e := range entries {
 		record, err := e.record()
 		if err != nil {
 			return nil, "", err
 		}
-		records, last = append(records, record), position{e.at, e.n}
+		records = append(records, record)
 	}
-	if err := rows.Err(); err != nil {
-		return nil, "", fmt.Errorf("%w: reading records: %w", ErrUnavailable, err)
-	}
-	return records, "", nil
+	return records, next, nil
 }
 
 // facetsWanted are the facets that a filter asks for, the one that is likely the rarest first.
@@ -77,27 +78,33 @@ func facetsWanted(f decision.Filter) []facet {
 	return append(wanted, kind)
 }
 
-// listQuery walks the index of the first facet backwards and looks each entry up in those of the others. An EXISTS would let
-// PostgreSQL join them all and sort what is left, for one page.
-func (r *Reader) listQuery(numbers []int64, f decision.Filter, before position, limit int) (string, []any) {
-	since := int64(math.MinInt64)
-	if !f.From.IsZero() {
-		since = nanoseconds(f.From)
+// listQuery walks the index of a facet backwards and looks each entry up in those of the others. An EXISTS would let
+// PostgreSQL join them all and sort what is left, for one page. Of several facets it takes the first of each.
+func (r *Reader) listQuery(w *way, limit int) (string, []any) {
+	if len(w.walked) == 1 {
+		s := (&statement{}).add("SELECT "+qualified("e")+" FROM entry_facets f JOIN entries e ON e.n = f.n").alongside(w.walked[0], w)
+		s.add(" ORDER BY f.at DESC, f.n DESC LIMIT ?", limit)
+		return r.db.Bind(s.text.String()), s.args
 	}
-	if !f.To.IsZero() {
-		if until := (position{nanoseconds(f.To), math.MinInt64}); until.before(before) {
-			before = until
+	s := (&statement{}).add("SELECT " + qualified("e") + " FROM (")
+	for i, facet := range w.walked {
+		if i > 0 {
+			s.add(" UNION ALL ")
 		}
+		s.add("SELECT * FROM (SELECT f.at, f.n FROM entry_facets f").alongside(facet, w)
+		s.add(fmt.Sprintf(" ORDER BY f.at DESC, f.n DESC LIMIT ?) w%d", i), limit)
 	}
-	var q strings.Builder
-	q.WriteString("SELECT " + qualified("e") + " FROM entry_facets f JOIN entries e ON e.n = f.n WHERE f.facet = ? AND (f.at, f.n) < (?, ?) AND f.at >= ?")
-	args := []any{numbers[0], before.at, before.n, since}
-	for _, other := range numbers[1:] {
-		q.WriteString(" AND (SELECT 1 FROM entry_facets o WHERE o.facet = ? AND o.at = f.at AND o.n = f.n) IS NOT NULL")
-		args = append(args, other)
+	s.add(" ORDER BY 1 DESC, 2 DESC LIMIT ?) w JOIN entries e ON e.n = w.n ORDER BY w.at DESC, w.n DESC", limit)
+	return r.db.Bind(s.text.String()), s.args
+}
+
+// alongside adds the entries of a facet that a way goes by.
+func (s *statement) alongside(facet int64, w *way) *statement {
+	s.add(" WHERE f.facet = ? AND (f.at, f.n) < (?, ?) AND f.at >= ?", facet, w.before.at, w.before.n, w.since)
+	for _, other := range w.probed {
+		s.add(" AND (SELECT 1 FROM entry_facets o WHERE o.facet = ? AND o.at = f.at AND o.n = f.n) IS NOT NULL", other)
 	}
-	q.WriteString(" ORDER BY f.at DESC, f.n DESC LIMIT ?")
-	return r.db.Bind(q.String()), append(args, limit)
+	return s
 }
 
 func qualified(table string) string {
@@ -142,15 +149,19 @@ func readCursor(cursor string) (position, error) {
 
 // entries reads the entries that a query returns.
 func (r *Reader) entries(ctx context.Context, query string, args ...any) ([]*entry, error) {
-	rows, err := r.db.QueryContext(ctx, query, args...)
-	if err != nil {
-		return nil, fmt.Errorf("%w: reading records: %w", ErrUnavailable, err)
-	}
-	entries, err := scanned(rows)
+	entries, err := entriesOf(ctx, r.db, query, args...)
 	if err != nil {
 		return nil, fmt.Errorf("%w: reading records: %w", ErrUnavailable, err)
 	}
 	return entries, nil
+}
+
+func entriesOf(ctx context.Context, q querier, query string, args ...any) ([]*entry, error) {
+	rows, err := q.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	return scanned(rows)
 }
 
 // scanned are all entries of rows, which it closes.

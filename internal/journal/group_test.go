@@ -32,7 +32,7 @@ func realistic(i int) *decision.Record {
 	r := record(i)
 	r.DecidedAt = epoch.Add(time.Duration(decided.Add(1)) * time.Microsecond)
 	r.Request, r.Answer = realisticRequest, realisticAnswer
-	r.Facets.Provisions = nil
+	r.Facets.Provisions, r.Facets.Disputes = nil, []string{}
 	for p := range 7 {
 		r.Facets.Provisions = append(r.Facets.Provisions, "urn:lex:br:federal:decreto:2015-10-05;8537!art"+strconv.Itoa(p+i%3))
 	}

@@ -12,17 +12,25 @@ import (
 	"deferido/internal/store/storetest"
 )
 
-// manyVariable is how many decisions are stored where pages of many are measured: 100000 without it.
+// manyVariable is how many decisions are stored where pages of many are measured.
 const manyVariable = "DEFERIDO_JOURNAL"
 
-func TestAPageOfManyTakesAsLongAsOneOfFew(t *testing.T) {
-	many := 100_000
-	if text := os.Getenv(manyVariable); text != "" {
-		var err error
-		if many, err = strconv.Atoi(text); err != nil {
-			t.Fatalf("%s: %v", manyVariable, err)
-		}
+// manyOf is how many that is; without the variable, standard.
+func manyOf(t *testing.T, standard int) int {
+	t.Helper()
+	text := os.Getenv(manyVariable)
+	if text == "" {
+		return standard
 	}
+	many, err := strconv.Atoi(text)
+	if err != nil {
+		t.Fatalf("%s: %v", manyVariable, err)
+	}
+	return many
+}
+
+func TestAPageOfManyTakesAsLongAsOneOfFew(t *testing.T) {
+	many := manyOf(t, 100_000)
 	storetest.Each(t, func(t *testing.T, from store.Source) {
 		few := storetest.SQLite(t)
 		if from.URL != "" {

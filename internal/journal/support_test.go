@@ -59,7 +59,7 @@ func record(i int) *decision.Record {
 		Caller: "local", Carrier: fmt.Sprintf("carrier-%d", i%3), RequestID: "request",
 		Facets: decision.Facets{
 			Outcome: []string{"allow", "deny", "incomplete"}[i%3], Contested: i%5 == 0,
-			Provisions: []string{"urn:a", fmt.Sprintf("urn:b%d", i%7)},
+			Provisions: []string{"urn:a", fmt.Sprintf("urn:b%d", i%7)}, Disputes: [][]string{{}, {}, {"D-class"}, {"D-channel", "D-class"}}[i%4],
 		},
 	}
 }

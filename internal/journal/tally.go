@@ -1,7 +1,6 @@
 package journal
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -57,17 +56,25 @@ func (t tallies) sorted() []tally {
 		keys = append(keys, key)
 	}
 	slices.SortFunc(keys, func(a, b tally) int {
-		return cmp.Or(cmp.Compare(a.provision, b.provision), cmp.Compare(a.carrier, b.carrier), cmp.Compare(a.day, b.day), cmp.Compare(a.class, b.class), cmp.Compare(a.chain, b.chain))
+		x, y := a.key(), b.key()
+		return slices.Compare(x[:], y[:])
 	})
 	return keys
 }
 
+// key is the key of a row, in the order of its columns.
+func (k tally) key() [5]int64 { return [...]int64{k.provision, k.carrier, k.day, k.class, k.chain} }
+
 func (t tallies) columns() []store.Column {
 	var columns [6][]int64
+	for i := range columns {
+		columns[i] = make([]int64, 0, len(t))
+	}
 	for _, k := range t.sorted() {
-		for i, v := range []int64{k.provision, k.carrier, k.day, k.class, k.chain, t[k]} {
+		for i, v := range k.key() {
 			columns[i] = append(columns[i], v)
 		}
+		columns[5] = append(columns[5], t[k])
 	}
 	return []store.Column{
 		{Name: "provision", Values: columns[0]}, {Name: "carrier", Values: columns[1]}, {Name: "day", Values: columns[2]},

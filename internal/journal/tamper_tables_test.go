@@ -88,6 +88,54 @@ var indexTamperings = []tampering{
 	{name: "a facet deleted", do: func(s *scene) { s.exec("DELETE FROM facets WHERE kind = 'carrier' AND value = 'carrier-0'") }, chain: 1, seqs: []int64{1, 4, 7}, what: "index"},
 }
 
+// aClass selects the number of a class.
+const aClass = "(SELECT min(facet) FROM facets WHERE kind = 'class')"
+
+var countTamperings = []tampering{
+	{name: "a count raised", do: func(s *scene) {
+		s.exec("UPDATE tallies SET n = n + 1 WHERE chain = 1 AND provision = 0 AND carrier = 0 AND class = (SELECT min(class) FROM tallies WHERE chain = 1)")
+	}, chain: 1, seqs: []int64{0}, what: "index", alone: true},
+	{name: "a count deleted", do: func(s *scene) {
+		s.exec("DELETE FROM tallies WHERE chain = 2 AND carrier = 0 AND provision = "+facetOf, "provision", "urn:a")
+	}, chain: 2, seqs: []int64{0}, what: "index", alone: true},
+	{name: "a count inserted", do: func(s *scene) {
+		s.exec("INSERT INTO tallies (provision, carrier, day, class, chain, n) VALUES (0, 0, 1, " + aClass + ", 2, 1)")
+	}, chain: 2, seqs: []int64{0}, what: "index", alone: true},
+	{name: "a count of a chain that is not there", do: func(s *scene) {
+		s.exec("INSERT INTO tallies (provision, carrier, day, class, chain, n) VALUES (0, 0, 1, " + aClass + ", 7, 1)")
+	}, chain: 7, seqs: []int64{0}, what: "index", alone: true},
+	{name: "counts moved to another day", do: func(s *scene) { s.exec("UPDATE tallies SET day = day + 1 WHERE chain = 1") }, chain: 1, seqs: []int64{0}, what: "index", alone: true},
+	{name: "counts moved to another chain", do: func(s *scene) {
+		s.exec("UPDATE tallies SET chain = 3 WHERE chain = 2")
+	}, chain: 3, seqs: []int64{0}, what: "index"},
+	{name: "counts of a provision moved to one that is not known", do: func(s *scene) {
+		s.exec("UPDATE tallies SET provision = 99999 WHERE chain = 2 AND provision = "+facetOf, "provision", "urn:a")
+	}, chain: 2, seqs: []int64{0}, what: "index", alone: true},
+	{name: "counts of a carrier put in the place of all", do: func(s *scene) {
+		s.exec("DELETE FROM tallies WHERE chain = 1 AND carrier = 0 AND provision = 0")
+		s.exec("UPDATE tallies SET carrier = 0 WHERE chain = 1 AND provision = 0 AND carrier = "+facetOf, "carrier", "carrier-1")
+	}, chain: 1, seqs: []int64{0}, what: "index", alone: true},
+	{name: "all counts deleted", do: func(s *scene) { s.exec("DELETE FROM tallies") }, chain: 1, seqs: []int64{0}, what: "index"},
+	{name: "a facet taken from a class", do: func(s *scene) {
+		s.exec("DELETE FROM class_facets WHERE class = "+aClass+" AND facet = "+facetOf, "kind", "decision")
+	}, chain: 0, seqs: []int64{0}, what: "index", alone: true},
+	{name: "all facets taken from a class", do: func(s *scene) { s.exec("DELETE FROM class_facets WHERE class = " + aClass) }, chain: 0, seqs: []int64{0}, what: "index", alone: true},
+	{name: "a facet given to a class", do: func(s *scene) {
+		s.exec("INSERT INTO class_facets (facet, class) VALUES ("+facetOf+", "+aClass+")", "carrier", "carrier-1")
+	}, chain: 0, seqs: []int64{0}, what: "index", alone: true},
+	{name: "a class made of what is none", do: func(s *scene) {
+		s.exec("INSERT INTO class_facets (facet, class) VALUES ("+facetOf+", "+facetOf+")", "kind", "decision", "carrier", "carrier-1")
+	}, chain: 0, seqs: []int64{0}, what: "index", alone: true},
+	{name: "a class that is not known", do: func(s *scene) {
+		s.exec("INSERT INTO class_facets (facet, class) VALUES ("+facetOf+", 99999)", "kind", "decision")
+	}, chain: 0, seqs: []int64{0}, what: "index", alone: true},
+	{name: "a class renamed", do: func(s *scene) {
+		s.exec("UPDATE facets SET value = 'kind=decision' WHERE facet = (SELECT f.facet FROM entry_facets f JOIN facets k ON k.facet = f.facet WHERE f.n = ? AND k.kind = 'class')", journal.NumberOf(1, 7))
+	}, chain: 1, seqs: []int64{7}, what: "index"},
+	{name: "what is in the index said not to be", do: func(s *scene) { s.exec("INSERT INTO backlog (chain, first, last) VALUES (1, 7, 8)") }, chain: 1, seqs: []int64{7, 8}, what: "index", alone: true},
+	{name: "all said not to be in the index", do: func(s *scene) { s.exec("UPDATE chains SET indexed = 0 WHERE chain = 2") }, chain: 2, seqs: []int64{1, lastSeq2}, what: "index"},
+}
+
 var checkpointTamperings = []tampering{
 	{name: "a checkpoint altered", do: func(s *scene) {
 		text := ask[[]byte](s, "SELECT statement FROM checkpoints WHERE chain = 1 AND number = 2")

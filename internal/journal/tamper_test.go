@@ -43,7 +43,7 @@ func TestAnUntouchedJournalVerifies(t *testing.T) {
 func TestEveryTamperingIsFoundWhereItIs(t *testing.T) {
 	storetest.Each(t, func(t *testing.T, from store.Source) {
 		s := newScene(t, from)
-		all := slices.Concat(entryTamperings, removals, indexTamperings, checkpointTamperings, replacements)
+		all := slices.Concat(entryTamperings, removals, indexTamperings, countTamperings, checkpointTamperings, replacements)
 		for _, c := range all {
 			t.Run(c.name, func(t *testing.T) {
 				s.t = t

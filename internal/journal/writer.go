@@ -202,40 +202,6 @@ func (w *writer) tick(ctx context.Context) {
 	}
 }
 
-// alive finds out whether the connection still stands: nothing may have been written on it for long.
-func (w *writer) alive(ctx context.Context) error {
-	if err := w.reconnect(ctx); err != nil {
-		return err
-	}
-	ctx, cancel := context.WithTimeout(ctx, w.journal.options.CommitTimeout)
-	defer cancel()
-	if err := w.lease.Conn.PingContext(ctx); err != nil {
-		w.disconnect()
-		return fmt.Errorf("reaching the store: %w", err)
-	}
-	return nil
-}
-
-// probeSize is how much a probe writes: enough that a disk without room for records refuses it.
-const probeSize = 256 << 10
-
-// probe writes something of no meaning.
-func (w *writer) probe(ctx context.Context) error {
-	if err := w.reconnect(ctx); err != nil {
-		return err
-	}
-	ctx, cancel := context.WithTimeout(ctx, w.journal.options.CommitTimeout)
-	defer cancel()
-	for _, value := range [][]byte{make([]byte, probeSize), {}} {
-		_, err := w.lease.Conn.ExecContext(ctx, w.db.Bind("INSERT INTO meta (name, value) VALUES ('probe', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"), value)
-		if err != nil {
-			w.disconnect()
-			return err
-		}
-	}
-	return nil
-}
-
 func (w *writer) end(ctx context.Context) {
 	if w.journal.down.Load() == nil {
 		w.sealed(ctx)
@@ -268,16 +234,19 @@ func (w *writer) connect(ctx context.Context) (err error) {
 
 func (w *writer) readHead(ctx context.Context) error {
 	conn := w.lease.Conn
-	if err := w.takeOver(ctx); err != nil {
-		return err
-	}
-	err := conn.QueryRowContext(ctx, w.db.Bind("SELECT seq, hash FROM chains WHERE chain = ?"), w.chain).Scan(&w.seq, &w.head)
+	var indexed int64
+	err := conn.QueryRowContext(ctx, w.db.Bind("SELECT seq, hash, indexed FROM chains WHERE chain = ?"), w.chain).Scan(&w.seq, &w.head, &indexed)
 	if errors.Is(err, sql.ErrNoRows) {
 		w.seq, w.head = 0, origin(w.journal.id, w.chain)
 		_, err = conn.ExecContext(ctx, w.db.Bind("INSERT INTO chains (chain, seq, hash) VALUES (?, ?, ?)"), w.chain, w.seq, w.head)
 	}
 	if err != nil {
 		return fmt.Errorf("reading the end of chain %d: %w", w.chain, err)
+	}
+	if indexed < w.seq {
+		if err := w.takeOver(ctx); err != nil {
+			return err
+		}
 	}
 	sealed, err := w.journal.sealedUpTo(ctx, conn, w.chain)
 	if err != nil {
@@ -286,19 +255,6 @@ func (w *writer) readHead(ctx context.Context) error {
 	w.unsealed = int(w.seq - sealed)
 	w.journal.length.Store(w.seq)
 	return nil
-}
-
-// takeOver notes what an older program wrote into the chain, before anything is written after it.
-func (w *writer) takeOver(ctx context.Context) error {
-	tx, err := w.lease.Conn.BeginTx(ctx, nil)
-	if err != nil {
-		return fmt.Errorf("beginning to write: %w", err)
-	}
-	defer func() { _ = tx.Rollback() }() // of no effect once committed
-	if err := w.journal.takeOver(ctx, tx, w.chain); err != nil {
-		return fmt.Errorf("noting what is not in the index: %w", err)
-	}
-	return tx.Commit()
 }
 
 // disconnect gives the chain back.

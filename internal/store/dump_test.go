@@ -33,6 +33,9 @@ func fill(t *testing.T, db *store.DB, rows int) {
 	}
 	put("INSERT INTO meta (name, value) VALUES (?, ?)", "journal", blob())
 	put("INSERT INTO chains (chain, seq, hash) VALUES (?, ?, ?)", 1, rows, blob())
+	put("INSERT INTO tallies (provision, carrier, day, class, chain, n) VALUES (?, ?, ?, ?, ?, ?)", 0, 1, -1, 1, 1, rows)
+	put("INSERT INTO class_facets (facet, class) VALUES (?, ?)", 1, 1)
+	put("INSERT INTO backlog (chain, first, last) VALUES (?, ?, ?)", 1, 1, rows)
 	put("INSERT INTO signers (signer, public_key, at) VALUES (?, ?, ?)", "a", blob(), 1)
 	put("INSERT INTO checkpoints (chain, number, sealed, at, statement, signer, signature) VALUES (?, ?, ?, ?, ?, ?, ?)", 1, 1, 1, 1, blob(), "a", blob())
 	put("INSERT INTO api_keys (id, secret, role, carrier, label, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)", "k", blob(), "admin", "", "balcão ✓ \x01\"", 1, nil)

@@ -93,7 +93,7 @@ func TestTheListSaysWhatIsWrong(t *testing.T) {
 	h := newHouse(t, nil)
 	h.decided(caseOf(t, "grant-elderly-in-time"), "", portuguese)
 	for query, want := range map[string]string{
-		"de=32/12/2026": "#de-erro", "ate=amanhã": "#ate-erro", "de=12/12/2026+25h": "#de-erro", "de=2026-12-12&ate=2026-12-11": "#ate-erro",
+		"de=32/12/2026": "#de-erro", "ate=depois": "#ate-erro", "de=12/12/2026+25h": "#de-erro", "de=2026-12-12&ate=2026-12-11": "#ate-erro",
 		"pergunta=nada": "#pergunta-erro", "resultado=talvez": "#resultado-erro", "controvertido=1": "#controvertido-erro", "divergencia=D-x": "#divergencia-erro",
 		"dispositivo=Decreto+9.912": "#dispositivo-erro", "dispositivo=Decreto+n%C2%BA+9.921/2019": "#dispositivo-erro", "revisao=4be1": "#revisao-erro",
 	} {

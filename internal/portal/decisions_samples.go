@@ -21,7 +21,7 @@ func decisionSamples() []sample {
 	return []sample{
 		{"cited", law},
 		{"result", []resultRow{{Name: "Teto da passagem", Value: "R$ 43,27"}, {Name: "Dispositivo", Cited: law}}},
-		{"verdict", answerBox{ID: "v1", State: "deny_for_now", Ask: "Concessão · desconto · pedido em 12/12/2026, 13:40", Why: "…"}},
+		{"verdict", answerBox{ID: "v1", State: "deny_for_now", Ask: "Concessão · desconto · pedido em 12/12/2026, 13:40", Why: "…", Minor: true}},
 		{"verdict", answerBox{ID: "v2", State: "allow", Ask: "Concessão", Benefit: "Gratuidade", Why: "…", Lang: "pt-BR", Minor: true}},
 		{"verdict", answerBox{ID: "v3", State: "incomplete", Ask: "Tarifa", Why: "…", Minor: true, Values: []resultRow{{Name: "Pedágio", Value: "Isento"}}}},
 		{"verdict", answerBox{ID: "v4", State: "failure", Ask: "Tarifa", Why: "…", Minor: true}},
@@ -36,7 +36,7 @@ func decisionSamples() []sample {
 			{State: "governs_not", Text: law.Label}, {State: "governs_maybe", Text: law.Label},
 		}},
 		{"sheet", &refusalView{
-			ID: "0198f2c4-7d1e-7a30-9c55-2b8e6a4f1d02", Title: "…", When: "12/12/2026", Hour: "13:40", Revision: "sha256:0", AsOf: "12/12/2026", Check: "/conferir/x",
+			ID: "0198f2c4-7d1e-7a30-9c55-2b8e6a4f1d02", Title: "…", Second: true, When: "12/12/2026", Hour: "13:40", Revision: "sha256:0", AsOf: "12/12/2026", Check: "/conferir/x",
 			Reasons: []refusalReason{{"…", []refusalQuote{{law.Label, "…"}, {law.Label, ""}}}}, Cures: []string{"…"}, Also: "…", Courts: []string{"…"}, Owed: []string{law.Label},
 		}},
 		{"filter", filterView{Action: "/decisoes", Clear: "/decisoes", Fields: []field{

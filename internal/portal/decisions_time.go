@@ -28,14 +28,14 @@ type moment struct {
 }
 
 // withHour tells a day from the hour behind it.
-var withHour = regexp.MustCompile(`^(.*?)(?:T|,\s*|\s+)(?:às?\s+|as\s+|at\s+)?([\d.:hmin\s]+)$`)
+var withHour = regexp.MustCompile(`^(.*?)(?:t|,\s*|\s+)(?:às?\s+|as\s+|at\s+)?(\d{1,2}\s*(?:h|hs|hrs)?|\d{1,2}\s*[:.h]\s*\d{2}\s*(?:m|min|h)?|\d{4}h?)$`)
 
 // readMoment reads a day as people type it, with or without an hour: ontem, 12/12/2026 14h, 12122026 14:30.
 func readMoment(text string, today civil.Date) (moment, bool) {
 	if day, err := readDay(text, false, today); err == nil {
 		return moment{day, -1}, true
 	}
-	parts := withHour.FindStringSubmatch(strings.TrimSpace(text))
+	parts := withHour.FindStringSubmatch(strings.ToLower(strings.TrimSpace(text)))
 	if parts == nil {
 		return moment{}, false
 	}

@@ -154,7 +154,7 @@ func (b *branches) requirement(r decision.ExplainedRequirement) treeNode {
 			break // one way is enough
 		}
 	}
-	if len(ways) == 1 && len(r.Ways) == 1 {
+	if len(ways) == 1 && (len(r.Ways) == 1 || !b.whole) {
 		n.Below = ways[0].Below // nobody has to choose
 		return n
 	}

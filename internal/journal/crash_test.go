@@ -3,6 +3,7 @@ package journal_test
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -55,17 +56,19 @@ func TestNothingAcknowledgedIsLostWhenTheProgramIsKilled(t *testing.T) {
 		for range kills {
 			kept = append(kept, killed(t, from, 700)...)
 		}
-		j := open(t, storetest.Open(t, from), journal.Options{})
+		db := storetest.Open(t, from)
+		j := open(t, db, journal.Options{})
 		testkit.Eventually(t, "the chain that was left is taken over and sealed", func() bool {
 			report := sound(t, j.Reader)
 			if report.Unsealed == 0 && report.Entries >= len(kept) {
 				return true
 			}
 			// PostgreSQL may have noticed too late that its client is gone.
-			if err := j.Close(); err != nil {
+			if err := errors.Join(j.Close(), db.Close()); err != nil {
 				t.Fatal(err)
 			}
-			j = open(t, storetest.Open(t, from), journal.Options{})
+			db = storetest.Open(t, from)
+			j = open(t, db, journal.Options{})
 			return false
 		})
 		for _, id := range kept {

@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"fmt"
 	"strings"
+
+	"github.com/jackc/pgx/v5/stdlib"
 )
 
 // Add adds to the counts of a table, on the connection of the lease and within the transaction that is open on it: the last
@@ -12,10 +14,22 @@ import (
 // length, and no key is there twice. Where it fails the transaction must be rolled back.
 func (l *Lease) Add(ctx context.Context, table string, columns ...Column) error {
 	return l.db.put(table, columns, sumOf(table, columns), func(text string, args []any) error {
+		if l.db.dialect == postgres {
+			return l.exec(ctx, text, args)
+		}
 		statement, err := l.prepare(ctx, text)
 		if err == nil {
 			_, err = statement.ExecContext(ctx, args...)
 		}
+		return err
+	})
+}
+
+// exec runs a statement on the connection to PostgreSQL, which remembers it prepared. Where the server is gone, a statement of
+// database/sql would close the connection, and for that wait for the transaction that is open on it.
+func (l *Lease) exec(ctx context.Context, text string, args []any) error {
+	return l.Conn.Raw(func(driver any) error {
+		_, err := driver.(*stdlib.Conn).Conn().Exec(ctx, text, args...)
 		return err
 	})
 }

@@ -1,6 +1,7 @@
 package portal
 
 import (
+	"cmp"
 	"context"
 	"io/fs"
 	"net/http"
@@ -94,9 +95,7 @@ func (p *Portal) checkView(v *visit, d *draftPage, only string) (*checkView, fs.
 			query = []string{"arquivo", only}
 		}
 		view.Poll = draftURL(d.Draft.ID, "verificacao", query...)
-		if d.Check.Stage != "" {
-			view.Stage = v.t("drafts.stage." + d.Check.Stage)
-		}
+		view.Stage = v.t("drafts.stage." + cmp.Or(d.Check.Stage, "begin"))
 		return view, tree, nil
 	}
 	if d.Report == nil {

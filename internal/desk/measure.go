@@ -104,7 +104,8 @@ func (d *Desk) pair(ctx context.Context, set *engine.Set, record *decision.Recor
 	return p, nil
 }
 
-// side is what a set answers to a record, with the reasons of what is met otherwise, in both languages.
+// side is what a set answers to a record, with the reasons of what is met otherwise, or else of the first, in both
+// languages.
 func (d *Desk) side(ctx context.Context, set *engine.Set, record *decision.Record, f *impact.Flip) (*impact.Side, error) {
 	var told [2]*decision.Decision
 	for i, lang := range []string{"pt-BR", "en"} {
@@ -116,13 +117,10 @@ func (d *Desk) side(ctx context.Context, set *engine.Set, record *decision.Recor
 	}
 	s := &impact.Side{Outcome: told[0].Outcome, Curable: told[0].Curable, Contested: told[0].Contested, Result: told[0].Result, Grounds: []impact.Ground{}}
 	for i, b := range told[0].LegalBasis {
-		if slices.Contains(f.Provisions, b.URN) && len(told[1].LegalBasis) > i {
+		speaks := slices.Contains(f.Provisions, b.URN) || len(f.Provisions) == 0 && i == 0
+		if speaks && len(told[1].LegalBasis) > i {
 			s.Grounds = append(s.Grounds, impact.Ground{URN: b.URN, Label: b.Label, Met: b.Met, Reason: decision.Sentence{PT: b.Reason, EN: told[1].LegalBasis[i].Reason}})
 		}
-	}
-	if len(s.Grounds) == 0 && len(told[0].LegalBasis) > 0 && len(told[1].LegalBasis) > 0 {
-		b := told[0].LegalBasis[0]
-		s.Grounds = append(s.Grounds, impact.Ground{URN: b.URN, Label: b.Label, Met: b.Met, Reason: decision.Sentence{PT: b.Reason, EN: told[1].LegalBasis[0].Reason}})
 	}
 	return s, nil
 }

@@ -1,53 +1,53 @@
 package portal
 
-// chartView is bars over weeks, drawn from the table beside them: the component chart.
-type chartView struct {
+// columnsView is bars over weeks, drawn from the table beside them: the component chart.
+type columnsView struct {
 	Label         string // what it shows
 	Width, Height int
 	Base          int // where the bars stand
 	Top           int // the count of the highest bar
-	Bars          []chartBar
-	Marks         []chartMark
+	Bars          []columnPart
+	Marks         []columnMark
 }
 
-// chartBar is a part of a bar, in the tone of its class: allow, deny, wait or other.
-type chartBar struct {
+// columnPart is a part of a bar, in the tone of its class: allow, deny, wait or other.
+type columnPart struct {
 	Class      string
 	X, Y, W, H int
 }
 
-// chartMark is a word below the bars.
-type chartMark struct {
+// columnMark is a word below the bars.
+type columnMark struct {
 	X    int
 	Text string
 }
 
-// chartPart is so many of something, in the tone of its class.
-type chartPart struct {
+// columnShare is so many of something, in the tone of its class.
+type columnShare struct {
 	Class string
 	N     int
 }
 
-// chartColumn is a bar with the word below it.
-type chartColumn struct {
+// column is a bar with the word below it.
+type column struct {
 	Label string
-	Parts []chartPart // from below
+	Parts []columnShare // from below
 }
 
 // The measures of the chart, in its own units.
 const (
-	chartBarWidth = 18
-	chartStep     = 26
-	chartTall     = 150
-	chartRoom     = 22 // above the bars
-	chartUnder    = 26
-	chartEdge     = 2
-	chartEvery    = 3 // columns from one word to the next
+	columnWidth = 18
+	columnStep  = 26
+	columnTall  = 150
+	columnRoom  = 22 // above the bars
+	columnUnder = 26
+	columnEdge  = 2
+	columnEvery = 3 // columns from one word to the next
 )
 
-// chartOf draws columns; nil where nothing is to be drawn.
-func chartOf(label string, columns []chartColumn) *chartView {
-	view := &chartView{Label: label, Base: chartRoom + chartTall, Height: chartRoom + chartTall + chartUnder, Width: 2*chartEdge + chartStep*max(len(columns), 8)}
+// columnsOf draws columns; nil where nothing is to be drawn.
+func columnsOf(label string, columns []column) *columnsView {
+	view := &columnsView{Label: label, Base: columnRoom + columnTall, Height: columnRoom + columnTall + columnUnder, Width: 2*columnEdge + columnStep*max(len(columns), 8)}
 	for _, c := range columns {
 		n := 0
 		for _, part := range c.Parts {
@@ -59,9 +59,9 @@ func chartOf(label string, columns []chartColumn) *chartView {
 		return nil
 	}
 	for i, c := range columns {
-		x := chartEdge + i*chartStep
-		if i%chartEvery == 0 {
-			view.Marks = append(view.Marks, chartMark{x, c.Label})
+		x := columnEdge + i*columnStep
+		if i%columnEvery == 0 {
+			view.Marks = append(view.Marks, columnMark{x, c.Label})
 		}
 		view.stack(x, c.Parts)
 	}
@@ -69,15 +69,15 @@ func chartOf(label string, columns []chartColumn) *chartView {
 }
 
 // stack puts the parts of a column on each other. What there is is seen, however little.
-func (c *chartView) stack(x int, parts []chartPart) {
+func (c *columnsView) stack(x int, parts []columnShare) {
 	y, done := c.Base, 0
 	for _, part := range parts {
 		if part.N == 0 {
 			continue
 		}
 		done += part.N
-		top := min(c.Base-done*chartTall/c.Top, y-1)
-		c.Bars = append(c.Bars, chartBar{part.Class, x, top, chartBarWidth, y - top})
+		top := min(c.Base-done*columnTall/c.Top, y-1)
+		c.Bars = append(c.Bars, columnPart{part.Class, x, top, columnWidth, y - top})
 		y = top
 	}
 }

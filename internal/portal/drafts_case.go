@@ -12,7 +12,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"deferido/internal/decision"
 	"deferido/internal/facts"
@@ -270,10 +269,7 @@ func (v *visit) factValue(pointer string, value any) string {
 			return v.words().money(int64(value))
 		}
 	case string:
-		if at, err := time.Parse(time.RFC3339, value); err == nil {
-			return v.words().moment(at)
-		}
-		return cmp.Or(v.set.Value(pointer, value, v.lang), v.words().date(value))
+		return cmp.Or(v.set.Value(pointer, value, v.lang), v.words().instant(value))
 	}
 	return compact(value)
 }

@@ -26,6 +26,7 @@ type checkView struct {
 	Cases    int
 	May      bool // whoever looks may have it checked
 	Only     string
+	See      bool // the page leads to what was found
 }
 
 // All are all problems, what fails on examples first.

@@ -6,7 +6,9 @@ import (
 	"strconv"
 	"strings"
 
+	"deferido/internal/civil"
 	"deferido/internal/decision"
+	"deferido/internal/edition"
 	"deferido/internal/revision"
 )
 
@@ -39,6 +41,7 @@ type differenceItem struct {
 // sinceDay is what differs of a wording or a value, by its first day.
 type sinceDay struct {
 	Title  string
+	day    string // YYYY-MM-DD
 	Fields []differenceField
 }
 
@@ -47,6 +50,8 @@ type differenceField struct {
 	Name          string
 	Before, After *string
 	Law           bool
+	Words         []edition.Change // of After, compared with what was; nil where they are not compared
+	Compared      bool             // with the wording before it, which stays for its own days
 }
 
 // ruleDifference is a rule of Rego that differs.
@@ -106,6 +111,7 @@ func (v *visit) entries(all []revision.Entry, since string, address func(revisio
 		if address != nil {
 			item.URL = address(e)
 		}
+		v.compareWordings(e.ID, item.Since)
 		for _, rule := range e.Rules {
 			item.Says = append(item.Says, v.t("drafts.diff.rule", "rule", v.ruleTitle(rule)))
 		}
@@ -184,7 +190,7 @@ func (v *visit) fields(all []revision.Field, words string) (fields []differenceF
 	}
 	for _, day := range slices.Sorted(maps.Keys(days)) {
 		slices.SortStableFunc(days[day], func(a, b revision.Field) int { return place(a.Name) - place(b.Name) })
-		one := sinceDay{Title: v.t(words, "day", v.words().date(day))}
+		one := sinceDay{Title: v.t(words, "day", v.words().date(day)), day: day}
 		for _, f := range days[day] {
 			one.Fields = append(one.Fields, v.differs(f))
 		}
@@ -219,7 +225,31 @@ func (v *visit) differs(f revision.Field) differenceField {
 		}
 		*value = &said
 	}
+	if d.Before != nil && d.After != nil && d.Law {
+		d.Words = edition.Differ(*d.Before, *d.After)
+	}
 	return d
+}
+
+// compareWordings compares each wording that is new with the one that is in service until its eve.
+func (v *visit) compareWordings(urn string, since []sinceDay) {
+	found, known := v.set.Corpus().ByURN(urn)
+	if !known || found.Provision == nil {
+		return
+	}
+	for _, one := range since {
+		day, err := civil.ParseDate(one.day)
+		eve, ok := day.AddDays(-1)
+		if err != nil || !ok {
+			continue
+		}
+		before, is := found.Provision.VersionOn(eve)
+		for i := range one.Fields {
+			if f := &one.Fields[i]; f.Law && f.Before == nil && f.After != nil && is && before.Held {
+				f.Words, f.Compared = edition.Differ(before.Text, *f.After), true
+			}
+		}
+	}
 }
 
 // ruleTitle names a condition of an article, "decreto_9921_2019.art_39 grant.when.in_time", in words; one that the set in service

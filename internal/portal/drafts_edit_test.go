@@ -290,7 +290,10 @@ func (h *house) activate(title, path string, oldNew ...string) string {
 	}
 	name, err := h.desk.Keep(ctx, tree)
 	if err == nil {
-		_, err = h.desk.Office.Submit(ctx, rosa, d, name) // its checks are tried elsewhere
+		_, err = h.desk.KeepImpact(ctx, rosa, lifecycle.Impact{Draft: id, Revision: name, Whole: true, Content: []byte("{}")})
+	}
+	if err == nil {
+		_, err = h.desk.Office.Submit(ctx, rosa, d, name) // its checks are tried elsewhere, and so is its impact
 	}
 	for _, who := range []string{"rui", "lia"} {
 		if err == nil {

@@ -2,6 +2,8 @@ package portal
 
 import (
 	"bytes"
+	"cmp"
+	"encoding/json"
 	"io/fs"
 	"path"
 	"regexp"
@@ -40,6 +42,7 @@ func (v *visit) problem(f revision.Finding, edit func(file string) string) probl
 	}
 	if id, is := strings.CutSuffix(strings.TrimPrefix(f.File, "cases/"), ".json"); is && f.Rule == "case" && f.At != "" {
 		p.Case, p.What = id, v.expected(f.At)
+		p.Want, p.Got = v.expectedValue(f.At, f.Want), v.expectedValue(f.At, f.Got)
 	}
 	if f.Rule == "test" {
 		p.Test = f.At
@@ -58,6 +61,31 @@ func (v *visit) expected(pointer string) string {
 		name += ": " + rest
 	}
 	return name
+}
+
+// expectedValue is what a case wants or gets, as people write it.
+func (v *visit) expectedValue(pointer, text string) string {
+	key, rest, _ := strings.Cut(strings.TrimPrefix(pointer, "/expect/"), "/")
+	switch key {
+	case "outcome", "case_law":
+		return v.outcome(text)
+	case "contested":
+		if text != "" {
+			return v.t("drafts.yes_no." + text)
+		}
+	case "missing":
+		var names []string
+		for _, fact := range strings.Fields(text) {
+			names = append(names, cmp.Or(v.set.Title(fact, v.lang), fact))
+		}
+		return strings.Join(names, "; ")
+	case "result":
+		var value any
+		if json.Unmarshal([]byte(text), &value) == nil && value != nil {
+			return v.factValue("/"+rest, value)
+		}
+	}
+	return text
 }
 
 // problems are all that checks found, what fails on examples first; those of one file where one is named.

@@ -21,6 +21,7 @@ func (p *Portal) showDraft(v *visit) error {
 	if err != nil {
 		return err
 	}
+	check.See = true
 	moved, err := p.moved(v, d)
 	if err != nil {
 		return err

@@ -39,7 +39,7 @@ func (p *Portal) testsPage(v *visit, faults map[string]string, id, like string) 
 	for _, one := range check.Failed {
 		failed[one.Case] = true
 	}
-	var rows []caseRow
+	var first, rest []caseRow
 	var options []option
 	for i := range cases {
 		c := &cases[i]
@@ -47,12 +47,16 @@ func (p *Portal) testsPage(v *visit, faults map[string]string, id, like string) 
 		if row.Question = v.questionAsked(c.Request); c.Expect.Status == 0 || c.Expect.Status == http.StatusOK {
 			row.Outcome = c.Expect.Outcome
 		}
-		rows = append(rows, row)
+		if row.Failed || row.Changed {
+			first = append(first, row)
+		} else {
+			rest = append(rest, row)
+		}
 		options = append(options, option{c.ID, c.ID + ": " + c.Title})
 	}
-	slices.SortStableFunc(rows, func(a, b caseRow) int { return rank(b) - rank(a) })
+	slices.SortStableFunc(first, func(a, b caseRow) int { return rank(b) - rank(a) })
 	body := map[string]any{
-		"Check": check, "Cases": rows, "Errors": faultLinks(faults, "caso", "modelo"),
+		"Check": check, "First": first, "Rest": rest, "Errors": faultLinks(faults, "caso", "modelo"),
 		"ID":   field{ID: "caso", Name: "caso", Label: v.t("drafts.case.id"), Hint: v.t("drafts.case.id_hint"), Value: id, Fault: faults["caso"], Required: true},
 		"Like": field{ID: "modelo", Name: "modelo", Label: v.t("drafts.case.like"), Value: like, Fault: faults["modelo"], Options: options},
 	}
@@ -65,12 +69,9 @@ func (p *Portal) testsPage(v *visit, faults map[string]string, id, like string) 
 	return v.render(status, page)
 }
 
-// rank orders cases: those that fail first, then those that the draft changes.
+// rank orders cases: those that fail first.
 func rank(c caseRow) int {
-	switch {
-	case c.Failed:
-		return 2
-	case c.Changed:
+	if c.Failed {
 		return 1
 	}
 	return 0

@@ -31,7 +31,6 @@ func impactKey(draft, person string) string { return "impact " + draft + " " + p
 // runView is how far a measurement is: the template publish/run shows it.
 type runView struct {
 	*draftPage
-	work
 	ID       string // of the run, to end it and no later one
 	Poll     string // address at which it is looked at again; empty where nothing goes on
 	Text     string // how far it is
@@ -88,7 +87,7 @@ func (p *Portal) impactPage(v *visit, d *draftPage, status int, forms impactForm
 // runView looks at the measurement that whoever looks began.
 func (p *Portal) runView(v *visit, d *draftPage) *runView {
 	w := p.impacts.find(impactKey(d.Draft.ID, v.ID))
-	r := &runView{draftPage: d, work: w, ID: strconv.FormatInt(w.Began.UnixNano(), 36)}
+	r := &runView{draftPage: d, ID: strconv.FormatInt(w.Began.UnixNano(), 36)}
 	switch {
 	case w.Running():
 		r.Poll = draftURL(d.Draft.ID, "medicao", "de", r.ID)

@@ -28,7 +28,7 @@ type measureView struct {
 	Fingerprint string
 	May, Fixed  bool // whoever looks may justify; what was said stays, since approval was asked for
 	Pairs       []pairGroup
-	Weeks       *chartView
+	Weeks       *columnsView
 	WeekRows    []impactWeek
 	Tables      []countTable
 	Cases       string

@@ -18,7 +18,7 @@ const impactWeeks = 26
 
 // weeks draws the flips by week, and lists them.
 func (m *measureView) weeks(v *visit, weeks []impact.Week) {
-	var columns []chartColumn
+	var columns []column
 	rows := make([]impactWeek, len(weeks))
 	for i, w := range weeks {
 		counts := byKey(w.ByChange)
@@ -36,9 +36,9 @@ func (m *measureView) weeks(v *visit, weeks []impact.Week) {
 	}
 	m.WeekRows = append(m.WeekRows, rows...)
 	for i, row := range rows {
-		columns = append(columns, chartColumn{v.dayAndMonth(weeks[i].Monday), []chartPart{{"allow", row.Granted}, {"deny", row.Refused}, {"wait", row.Other}}})
+		columns = append(columns, column{v.dayAndMonth(weeks[i].Monday), []columnShare{{"allow", row.Granted}, {"deny", row.Refused}, {"wait", row.Other}}})
 	}
-	m.Weeks = chartOf(v.t("publish.measured.chart"), columns)
+	m.Weeks = columnsOf(v.t("publish.measured.chart"), columns)
 }
 
 // dayAndMonth writes a day that is given as YYYY-MM-DD without its year: 14/12, or 14 Dec.

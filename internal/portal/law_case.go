@@ -9,12 +9,13 @@ import (
 	"deferido/internal/edition"
 )
 
-// lawCaseView is a case, as its page shows it.
+// lawCaseView is a case of the set in service, as its page shows it.
 type lawCaseView struct {
 	*edition.Case
 	Facts      []fact
+	Request    string // as JSON, where it cannot be read as facts
 	Expected   []fact
-	Obtained   []string
+	Obtained   string
 	Provisions []link // that it names in what it expects
 	FormURL    string // the counter's form, filled with the case's facts; empty where it asks no question that there is
 }
@@ -22,7 +23,7 @@ type lawCaseView struct {
 // caseResult is how a case comes out, in a word or two.
 func (w *words) caseResult(c *edition.Case) string {
 	if d := c.Result.Decision; d != nil {
-		return w.outcome(c.Question, d.Outcome)
+		return w.outcomeOf(c.Question, d.Outcome)
 	}
 	return w.text("law.case.refused", "status", c.Result.Status)
 }
@@ -31,15 +32,15 @@ func (w *words) caseResult(c *edition.Case) string {
 func (w *words) expected(c *edition.Case) string {
 	switch {
 	case c.Expect.Outcome != "":
-		return w.outcome(c.Question, c.Expect.Outcome)
+		return w.outcomeOf(c.Question, c.Expect.Outcome)
 	case c.Expect.Status != 0:
 		return w.text("law.case.refused", "status", c.Expect.Status)
 	}
 	return ""
 }
 
-// outcome is an outcome in the words of its question.
-func (w *words) outcome(question, outcome string) string {
+// outcomeOf is an outcome in the words of its question.
+func (w *words) outcomeOf(question, outcome string) string {
 	if key := "law.outcome." + question + "." + outcome; w.has(key) {
 		return w.text(key)
 	}
@@ -56,12 +57,10 @@ func (p *Portal) lawCase(v *visit) error {
 	if !known {
 		return notFound("law.no_case", link{"/cobertura", v.t("law.coverage")}, link{"/normas", v.t("law.norms.title")})
 	}
-	view := &lawCaseView{Case: c, Facts: v.factsOf(c.Request), Expected: v.expectations(&c.Expect)}
-	if len(view.Facts) == 0 { // it is malformed, or empty, on purpose: it is shown as it stands
-		view.Facts = []fact{{Name: v.t("law.case.request"), Value: string(c.Request)}}
+	view := &lawCaseView{Case: c, Facts: v.factsOf(c.Request), Expected: v.expectations(&c.Expect), Obtained: upper(v.words().caseResult(c))}
+	if len(view.Facts) == 0 {
+		view.Request = indented(c.Request)
 	}
-	w := v.words()
-	view.Obtained = append(view.Obtained, upper(w.caseResult(c)))
 	for _, urn := range slices.Concat(c.Expect.Cites, c.Expect.Unmet, c.Expect.Duties) {
 		if found, held := v.set.Corpus().ByURN(urn); held && !slices.ContainsFunc(view.Provisions, func(l link) bool { return l.Label == labelOf(found) }) {
 			view.Provisions = append(view.Provisions, link{provisionURL(urn, caseDay(c)), labelOf(found)})
@@ -71,7 +70,7 @@ func (p *Portal) lawCase(v *visit) error {
 		view.FormURL = addressOf(c.Question) + "?caso=" + url.QueryEscape(c.ID)
 	}
 	return v.render(http.StatusOK, page{
-		Title: w.text("law.case.window", "title", c.Title), Section: "normas", Template: "law/case", Body: view, Narrow: true,
+		Title: v.t("law.case.window", "title", c.Title), Section: "normas", Template: "law/case", Body: view, Narrow: true,
 		Crumbs: []link{{"/normas", v.t("law.norms.title")}, {"/cobertura", v.t("law.coverage")}, {"", c.ID}},
 	})
 }

@@ -12,7 +12,7 @@ import (
 type normsChart struct {
 	Width, Height int
 	Bars          []normBar
-	Years         []chartYear
+	Years         []normYear
 	Day           int // where the day is, in units of the drawing; -1 where it is outside
 	Foot          int // where the years stand
 }
@@ -26,43 +26,43 @@ type normBar struct {
 	Class               string
 }
 
-// chartYear is a year of the scale.
-type chartYear struct {
+// normYear is a year of the scale.
+type normYear struct {
 	X    int
 	Text string
 }
 
 // The measures of the chart, in units of the drawing.
 const (
-	chartWidth = 1000
-	chartRow   = 44
-	chartBarAt = 22
-	chartBarH  = 16
-	yearsShown = 4 // between two years that are written
+	normsWidth    = 1000
+	normsRow      = 44
+	normBarAt     = 22
+	normBarHeight = 16
+	yearsApart    = 4 // between two years that are written
 )
 
-// normsChartOf draws the norms, from the year of the first to the year after the day or the last of them.
-func normsChartOf(norms []normRow, day civil.Date) normsChart {
-	c := normsChart{Width: chartWidth, Height: len(norms)*chartRow + 28, Day: -1}
+// drawNorms draws the norms, from the year of the first to the year after the day or the last of them.
+func drawNorms(norms []normRow, day civil.Date) normsChart {
+	c := normsChart{Width: normsWidth, Height: len(norms)*normsRow + 28, Day: -1}
 	if len(norms) == 0 {
 		return c
 	}
-	first, last := norms[0].InForce.From.Date.Year(), lastYear(norms, day)
+	first, last := norms[0].InForce.From.Date.Year(), lastYearDrawn(norms, day)
 	for _, n := range norms {
 		first = min(first, n.InForce.From.Date.Year())
 	}
 	span := dayAt(last+1, 1, 1) - dayAt(first, 1, 1)
 	x := func(d civil.Date) int {
-		return max(0, min(chartWidth, (d.Days()-dayAt(first, 1, 1))*chartWidth/span))
+		return max(0, min(normsWidth, (d.Days()-dayAt(first, 1, 1))*normsWidth/span))
 	}
 	for i, n := range norms {
-		end := chartWidth
+		end := normsWidth
 		if n.InForce.Until != nil {
 			end = x(n.InForce.Until.Date)
 		}
 		from := x(n.InForce.From.Date)
-		bar := normBar{X: from, Y: i*chartRow + chartBarAt, Width: max(end-from, 2), Height: chartBarH, Label: n.Title, LabelX: from, LabelY: i*chartRow + chartBarAt - 6}
-		bar.After = from > chartWidth*2/3
+		bar := normBar{X: from, Y: i*normsRow + normBarAt, Width: max(end-from, 2), Height: normBarHeight, Label: n.Title, LabelX: from, LabelY: i*normsRow + normBarAt - 6}
+		bar.After = from > normsWidth*2/3
 		if bar.After {
 			bar.LabelX = end - 8
 		}
@@ -71,18 +71,18 @@ func normsChartOf(norms []normRow, day civil.Date) normsChart {
 		}
 		c.Bars = append(c.Bars, bar)
 	}
-	for year := first; year <= last; year += yearsShown {
-		c.Years = append(c.Years, chartYear{(dayAt(year, 1, 1) - dayAt(first, 1, 1)) * chartWidth / span, strconv.Itoa(year)})
+	for year := first; year <= last; year += yearsApart {
+		c.Years = append(c.Years, normYear{(dayAt(year, 1, 1) - dayAt(first, 1, 1)) * normsWidth / span, strconv.Itoa(year)})
 	}
 	if year := day.Year(); year >= first && year <= last {
 		c.Day = x(day)
 	}
-	c.Foot = len(norms)*chartRow + 22
+	c.Foot = len(norms)*normsRow + 22
 	return c
 }
 
-// lastYear is the last year of the chart: that of the day, unless it lies far from all that is held, or today's.
-func lastYear(norms []normRow, day civil.Date) int {
+// lastYearDrawn is the last year of the chart: that of the day, unless it lies far from all that is held, or today's.
+func lastYearDrawn(norms []normRow, day civil.Date) int {
 	last := 0
 	for _, n := range norms {
 		last = max(last, n.InForce.From.Date.Year())

@@ -68,7 +68,7 @@ func (p *Portal) norms(v *visit) error {
 		}
 		view.Norms = append(view.Norms, row)
 	}
-	view.Chart = normsChartOf(view.Norms, day)
+	view.Chart = drawNorms(view.Norms, day)
 	view.Strip = strip{Action: "/normas", Value: v.field(day), Sentence: v.words().counted("law.norms.in_force", inForce)}
 	for _, r := range v.set.Corpus().RelatedUnfound() {
 		view.Unfound = append(view.Unfound, unfound{r.Citation, r.Note, r.At.String(), articleURL(r.Norm, "", "")})

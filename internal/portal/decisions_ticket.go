@@ -1,6 +1,7 @@
 package portal
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -126,6 +127,11 @@ func (p *Portal) ticketPrinted(v *visit) error {
 	for _, item := range ticketItems {
 		for _, name := range item.fields {
 			values[name] = strings.TrimSpace(form.Get(name))
+		}
+	}
+	if c := g.sheet.Carrier; c != nil {
+		for name, known := range map[string]string{"carrier_name": c.Name, "carrier_address": c.Address, "carrier_cnpj": c.CNPJ} {
+			values[name] = cmp.Or(values[name], known)
 		}
 	}
 	if form.Get("corrigir") != "" {

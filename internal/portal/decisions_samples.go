@@ -44,10 +44,10 @@ func decisionSamples() []sample {
 			{ID: "de", Name: "de", Label: "Desde", Value: "ontem 14h", Fault: "…", Hint: "…"},
 		}}},
 		{"weeks", &weeksView{
-			Exact: true, Width: 200, Height: 162, Base: 140, Top: 3, Rows: []weekRow{{Label: "07/12/2026", URL: "/decisoes", Allow: 2, Deny: 1, All: 3}},
-			Bars: []bar{{"allow", 4, 50, 18, 90}, {"deny", 4, 10, 18, 40}}, Marks: []mark{{4, "07/12"}},
+			Exact: true, Rows: []weekRow{{Label: "07/12/2026", URL: "/decisoes", Allow: 2, Deny: 1, All: 3}},
+			Chart: columnsOf("", []column{{"07/12", []columnShare{{"allow", 2}, {"deny", 1}}}}),
 		}},
-		{"weeks", &weeksView{Failed: true, Before: 1, Width: 200, Height: 162, Base: 140, Top: 1, Rows: []weekRow{{Label: "07/12/2026", Fail: 1, All: 1}}, Bars: []bar{{"fail", 4, 10, 18, 130}}}},
+		{"weeks", &weeksView{Failed: true, Before: 1, Rows: []weekRow{{Label: "07/12/2026", Fail: 1, All: 1}}, Chart: columnsOf("", []column{{"07/12", []columnShare{{"fail", 1}}}})}},
 	}
 }
 

@@ -1,8 +1,6 @@
 package portal
 
 import (
-	"fmt"
-
 	"deferido/internal/civil"
 	"deferido/internal/impact"
 )
@@ -36,19 +34,16 @@ func (m *measureView) weeks(v *visit, weeks []impact.Week) {
 	}
 	m.WeekRows = append(m.WeekRows, rows...)
 	for i, row := range rows {
-		columns = append(columns, column{v.dayAndMonth(weeks[i].Monday), []columnShare{{"allow", row.Granted}, {"deny", row.Refused}, {"wait", row.Other}}})
+		columns = append(columns, column{v.weekMark(weeks[i].Monday), []columnShare{{"allow", row.Granted}, {"deny", row.Refused}, {"wait", row.Other}}})
 	}
 	m.Weeks = columnsOf(v.t("publish.measured.chart"), columns)
 }
 
-// dayAndMonth writes a day that is given as YYYY-MM-DD without its year: 14/12, or 14 Dec.
-func (v *visit) dayAndMonth(text string) string {
-	d, err := civil.ParseDate(text)
+// weekMark is the word below a week, whose Monday is given as YYYY-MM-DD.
+func (v *visit) weekMark(monday string) string {
+	d, err := civil.ParseDate(monday)
 	if err != nil {
-		return text
+		return monday
 	}
-	if v.lang == english {
-		return fmt.Sprintf("%d %s", d.Day(), d.Month().String()[:3])
-	}
-	return fmt.Sprintf("%02d/%02d", d.Day(), d.Month())
+	return v.words().dayAndMonth(d)
 }

@@ -10,7 +10,7 @@ type columnsView struct {
 	Marks         []columnMark
 }
 
-// columnPart is a part of a bar, in the tone of its class: allow, deny, wait or other.
+// columnPart is a part of a bar, in the tone of its class: allow, deny, wait or fail.
 type columnPart struct {
 	Class      string
 	X, Y, W, H int

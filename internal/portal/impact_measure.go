@@ -126,7 +126,7 @@ func (p *Portal) measureView(v *visit, d *draftPage, id string, forms impactForm
 		Replayed: s.Replayed, Fingerprint: m.Revision, May: d.Edits, Fixed: d.Draft.State == lifecycle.Submitted,
 		Flipped: v.count("publish.measured.flipped", s.Flipped, "of", v.words().number(s.Replayed)),
 	}
-	if s.Replayed > 0 {
+	if !s.First.IsZero() {
 		view.Period = v.t("publish.measured.period", "from", v.words().day(v.localDay(s.First)), "to", v.words().day(v.localDay(s.Last)))
 	}
 	view.Changes = v.changes(d, m)

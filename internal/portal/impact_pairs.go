@@ -61,7 +61,7 @@ func (v *visit) pairs(d *draftPage, m *impact.Measurement) []pairGroup {
 		if len(kept) == 0 {
 			continue
 		}
-		slices.SortFunc(kept, func(a, b impact.Pair) int { return cmp.Compare(b.ID, a.ID) })
+		slices.SortFunc(kept, func(a, b impact.Pair) int { return cmp.Or(b.DecidedAt.Compare(a.DecidedAt), cmp.Compare(b.ID, a.ID)) })
 		g := pairGroup{Key: key, Label: v.t("publish.change." + key), N: counts[key]}
 		if len(kept) > pairsShown && all != key {
 			g.More = draftURL(d.Draft.ID, "impacto", "medicao", m.ID, "mudanca", key) + "#pares-" + key

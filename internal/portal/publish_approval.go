@@ -49,6 +49,7 @@ type approvalView struct {
 	Submits    bool // whoever looks may submit it
 	Why        string
 	Needs      []need
+	Roles      string // that must approve
 	Ready      bool
 	Approvers  []approverRow
 	Enough     bool
@@ -110,7 +111,7 @@ func (p *Portal) toSubmit(v *visit, d *draftPage, view *approvalView) error {
 	if err != nil {
 		return err
 	}
-	view.Needs, view.Submits, view.Why = needs, d.Edits, v.whyNot(identity.WriteDrafts)
+	view.Roles, view.Needs, view.Submits, view.Why = v.rolesSaid(d.Rules.Approvals), needs, d.Edits, v.whyNot(identity.WriteDrafts)
 	view.Ready = !slices.ContainsFunc(needs, func(n need) bool { return !n.Met })
 	return nil
 }
@@ -217,6 +218,14 @@ func (v *visit) roleSaid(role string) string {
 	return role
 }
 
+func (v *visit) rolesSaid(roles []string) string {
+	said := make([]string, len(roles))
+	for i, role := range roles {
+		said[i] = v.roleSaid(role)
+	}
+	return strings.Join(said, ", ")
+}
+
 // toReview is what a submitted draft changes, and what whoever looks may say of it.
 func (p *Portal) toReview(v *visit, d *draftPage, view *approvalView, history []lifecycle.Review, form reviewForm) error {
 	change, err := p.Desk.Change(v.ctx(), d.Draft)
@@ -267,11 +276,7 @@ func (p *Portal) whyNotApprove(v *visit, d *draftPage) string {
 	case wrote:
 		return v.t("publish.approval.wrote")
 	case !slices.Contains(d.Rules.Approvals, string(v.Role)):
-		roles := make([]string, len(d.Rules.Approvals))
-		for i, role := range d.Rules.Approvals {
-			roles[i] = v.roleSaid(role)
-		}
-		return v.t("publish.approval.roles", "roles", strings.Join(roles, ", "))
+		return v.t("publish.approval.roles", "roles", v.rolesSaid(d.Rules.Approvals))
 	}
 	return ""
 }

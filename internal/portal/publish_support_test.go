@@ -158,26 +158,6 @@ func (h *house) wholly(who, id string, refused int) {
 	}
 }
 
-// submitted is a draft of rui's that was submitted.
-func (h *house) submitted() (id, fingerprint string) {
-	h.t.Helper()
-	id = h.fourHours()
-	h.soundly(id)
-	h.wholly("rui", id, 0)
-	h.does("rui", draftURL(id, "submissao"), url.Values{}, draftURL(id, "aprovacao"))
-	return id, h.revisionOf(id)
-}
-
-// approved is a draft of rui's that rosa and lia approved.
-func (h *house) approved() (id, fingerprint string) {
-	h.t.Helper()
-	id, fingerprint = h.submitted()
-	for _, who := range []string{"rosa", "lia"} {
-		h.does(who, draftURL(id, "aprovacao"), url.Values{"impressao": {fingerprint}, "acao": {"aprovar"}}, draftURL(id, "aprovacao"))
-	}
-	return id, fingerprint
-}
-
 // does sends a form that leads somewhere.
 func (h *house) does(who, path string, form url.Values, to string) {
 	h.t.Helper()

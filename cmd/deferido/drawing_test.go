@@ -38,7 +38,7 @@ var drawing = map[string][]string{
 	"internal/lifecycle":            {"internal/civil", "internal/corpus", "internal/decision", "internal/engine", "internal/journal", "internal/store"},
 	"internal/mutation":             {"internal/corpus", "internal/engine", "internal/revision"},
 	"internal/identity":             {"internal/decision", "internal/recent", "internal/store"},
-	"internal/journal":              {"internal/decision", "internal/store"},
+	"internal/journal":              {"internal/civil", "internal/decision", "internal/store"},
 	"internal/listen":               {},
 	"internal/oracle":               {"internal/civil"},
 	"internal/portal":               {"internal/account", "internal/civil", "internal/corpus", "internal/decision", "internal/document", "internal/edition", "internal/engine", "internal/facts", "internal/identity", "internal/impact", "internal/lifecycle", "internal/listen", "internal/report", "internal/revision", "internal/telemetry"},

@@ -82,20 +82,29 @@ func (d *door) Visitor(ctx context.Context, token string) (portal.Visitor, error
 	return portal.Visitor{}, nil
 }
 
-// tellFirst tells how the first administrator makes their account, while there is none. It goes to the terminal beside the
-// log: standard output has the line with the address, and nothing more.
-func (p *program) tellFirst(ctx context.Context, h *house, at net.Addr) error {
+// firstCode is the code by which the first administrator makes their account; empty where there is one, or nothing is recorded. It
+// is made before anybody is served.
+func (h *house) firstCode(ctx context.Context) (string, error) {
 	if h.door == nil {
-		return nil
+		return "", nil
 	}
 	code, wanted, err := h.door.First(ctx)
 	if err != nil || !wanted {
-		return err
+		return "", err
+	}
+	return code, nil
+}
+
+// tellFirst tells how the first administrator makes their account. It goes to the terminal beside the log: standard output has
+// the line with the address, and nothing more.
+func (p *program) tellFirst(h *house, code string, at net.Addr) error {
+	if code == "" {
+		return nil
 	}
 	base := h.settings.PublicURL
 	if base == "" {
 		base = h.scheme() + "://" + at.String()
 	}
-	_, err = fmt.Fprintf(p.stderr, "deferido: first administrator: open %s/entrar/primeiro with the code %s\n", base, code)
+	_, err := fmt.Fprintf(p.stderr, "deferido: first administrator: open %s/entrar/primeiro with the code %s\n", base, code)
 	return err
 }

@@ -53,6 +53,10 @@ func (p *program) serve(ctx context.Context, c config.Config) (err error) {
 	if err := h.open(ctx); err != nil {
 		return err
 	}
+	code, err := h.firstCode(ctx)
+	if err != nil {
+		return err
+	}
 	server := httpapi.NewServer(httpapi.ServerOptions{
 		Handler: h.tracing.Middleware(front{h.api, h.portal}), Drain: h.api.Drain, Log: h.log, Grace: c.ShutdownGrace, TLS: h.tls,
 	})
@@ -63,7 +67,7 @@ func (p *program) serve(ctx context.Context, c config.Config) (err error) {
 	if _, err := fmt.Fprintf(p.stdout, "deferido: listening on %s://%s\n", h.scheme(), listener.Addr()); err != nil {
 		return errors.Join(err, listener.Close())
 	}
-	if err := p.tellFirst(ctx, h, listener.Addr()); err != nil {
+	if err := p.tellFirst(h, code, listener.Addr()); err != nil {
 		return errors.Join(err, listener.Close())
 	}
 	if !h.portal.Full() {

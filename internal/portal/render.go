@@ -22,7 +22,8 @@ var templateFiles embed.FS
 // pages are the templates in one language.
 type pages struct {
 	words *words
-	all   *template.Template
+	// parsed are the templates, parsed when the first page is asked for: a server that only decides does not carry them.
+	parsed func() (*template.Template, error)
 }
 
 // page is a page to be rendered.
@@ -61,11 +62,7 @@ func parsePages(a *assets) (map[string]*pages, error) {
 		if err != nil {
 			return nil, err
 		}
-		t, err := parseTemplates(templateFiles, w, a)
-		if err != nil {
-			return nil, err
-		}
-		all[lang] = &pages{w, t}
+		all[lang] = &pages{w, sync.OnceValues(func() (*template.Template, error) { return parseTemplates(templateFiles, w, a) })}
 	}
 	return all, nil
 }
@@ -74,7 +71,7 @@ func parsePages(a *assets) (map[string]*pages, error) {
 func parseTemplates(files fs.FS, w *words, a *assets) (*template.Template, error) {
 	all := template.New("").Option("missingkey=error").Funcs(functions(w, a))
 	all.Funcs(template.FuncMap{"show": func(name string, of any) (template.HTML, error) { // a component that is named by a value
-		return (&pages{w, all}).execute(name, of)
+		return (&pages{w, func() (*template.Template, error) { return all, nil }}).execute(name, of)
 	}})
 	err := fs.WalkDir(files, "templates", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || path.Ext(name) != ".html" {
@@ -187,7 +184,11 @@ func (s *pages) execute(name string, body any) (template.HTML, error) {
 }
 
 func (s *pages) into(b *bytes.Buffer, name string, body any) error {
-	t := s.all.Lookup(name)
+	all, err := s.parsed()
+	if err != nil {
+		return err
+	}
+	t := all.Lookup(name)
 	if t == nil {
 		return fmt.Errorf("no template %s", name)
 	}

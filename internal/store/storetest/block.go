@@ -13,7 +13,7 @@ import (
 // Block makes the writers of a store wait until unblock is called, and of PostgreSQL whoever uses one of the tables.
 func Block(t testing.TB, from store.Source, tables string) (unblock func()) {
 	t.Helper()
-	driver, name, statements := "sqlite", from.File, []string{"BEGIN IMMEDIATE"}
+	driver, name, statements := "sqlite", from.File, []string{"PRAGMA busy_timeout = 5000", "BEGIN IMMEDIATE"} // the program may be writing
 	if from.URL != "" {
 		driver, name, statements = "pgx", from.URL, []string{"BEGIN", "LOCK TABLE " + tables + " IN ACCESS EXCLUSIVE MODE"}
 	}

@@ -46,6 +46,9 @@ func (p *Portal) sealsWaiting(v *visit) ([]waiting, error) {
 	return all, nil
 }
 
+// countedMost is how many decisions are counted exactly.
+const countedMost = 100_000
+
 // newDays are how old a decision is at most that makes a dispute worth a look.
 const newDays = 7
 
@@ -69,7 +72,14 @@ func (p *Portal) disputesWaiting(v *visit) ([]waiting, error) {
 
 // touchedSince tells how many decisions a dispute has touched since; empty for none.
 func (p *Portal) touchedSince(v *visit, d decision.Dispute, since time.Time) (string, error) {
-	return "", nil
+	n, exact, err := p.Journal.Count(v.ctx(), decision.Filter{Dispute: d.ID, From: since}, countedMost)
+	if err != nil || n == 0 {
+		return "", err
+	}
+	if !exact {
+		return v.t("home.waits.touched.more", "n", v.words().number(n)), nil
+	}
+	return v.words().count("home.waits.touched", n)
 }
 
 // textsComing are the wordings that are not in force yet.

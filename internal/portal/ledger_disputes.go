@@ -168,8 +168,10 @@ func (v *visit) caseLines(cases []*bookCase) []caseLine {
 
 // touched is how many recorded decisions a dispute touches.
 type touched struct {
-	Own  bool // only those of the visitor's carrier are counted
-	List string
+	Own   bool // only those of the visitor's carrier are counted
+	List  string
+	Count int
+	Exact bool // otherwise there are more than Count
 }
 
 // touchedBy counts the recorded decisions that a dispute touches; nil where the visitor may not list decisions, or nothing is
@@ -178,5 +180,9 @@ func (p *Portal) touchedBy(v *visit, id string) (*touched, error) {
 	if p.Journal == nil || !v.allowed(identity.ListDecisions) {
 		return nil, nil
 	}
-	return &touched{Own: v.Role == identity.Carrier, List: "/decisoes?" + url.Values{"divergencia": {id}}.Encode()}, nil
+	n, exact, err := p.Journal.Count(v.ctx(), decision.Filter{Dispute: id, Carrier: v.Caller.Carrier}, countedMost)
+	if err != nil {
+		return nil, err
+	}
+	return &touched{v.Role == identity.Carrier, "/decisoes?" + url.Values{"divergencia": {id}}.Encode(), n, exact}, nil
 }

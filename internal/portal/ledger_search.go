@@ -77,8 +77,9 @@ func (p *Portal) search(v *visit) error {
 		if err != nil {
 			return err
 		}
-		body.NoDecision, body.Nearly = gone, v.nearly(query)
-		body.Groups = v.searched(b, foldedWords(query))
+		if body.NoDecision = gone; !gone { // an id names a decision or nothing: its digits are no act's number
+			body.Nearly, body.Groups = v.nearly(query), v.searched(b, foldedWords(query))
+		}
 	}
 	return v.render(http.StatusOK, page{Title: v.t("ledger.search.title"), Template: "ledger/search", Narrow: true, Body: body})
 }

@@ -109,6 +109,11 @@ func TestASearchForADecision(t *testing.T) {
 			t.Errorf("%s is led to %q (%d)", who, a.header.Get("Location"), a.status)
 		}
 	}
+	for _, id := range []string{"019ad8f2-0233-7233-8233-233000002003", "019ad8f2-9921-7921-8921-992100002019"} { // digits of acts
+		if a := h.get("clara", "/busca?q="+id); strings.Contains(a.words("main"), "Será um destes") || !strings.Contains(a.words("main"), "Não há decisão") {
+			t.Errorf("%s is told %s", id, a.words("main"))
+		}
+	}
 	h.door.open = false
 	nothing := strings.ReplaceAll(h.get("otavio", "/busca?q=0198a0b0-1234-7abc-8def-0123456789ab").words("main"), "0198a0b0-1234-7abc-8def-0123456789ab", d.ID)
 	for _, who := range []string{"otavio", ""} {

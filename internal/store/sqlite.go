@@ -49,7 +49,7 @@ func openSQLite(ctx context.Context, from Source) (*DB, error) {
 		}
 	}
 	parameters := url.Values{
-		"_pragma": {"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)", "secure_delete(1)", "foreign_keys(1)", "wal_autocheckpoint(4000)", "cache_size(-32000)"},
+		"_pragma": {"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)", "secure_delete(1)", "foreign_keys(1)", "wal_autocheckpoint(4000)", "cache_size(-16000)"},
 		"_txlock": {"immediate"},
 	}
 	handle, err := sql.Open("sqlite", fileURL(from.File, parameters))

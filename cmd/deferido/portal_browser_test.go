@@ -57,6 +57,20 @@ func (o *office) signIn(login string) *browsertest.Tab {
 	return tab
 }
 
+// goes follows the first link, or presses the first button, of a page's content whose words begin so, and waits for the next page.
+func (o *office) goes(tab *browsertest.Tab, words string) {
+	o.t.Helper()
+	find := "[...document.querySelectorAll('main a, main button')].find(e => e.innerText.trim().startsWith(" + quoted(words) + "))"
+	tab.Await("there is a way "+words, find)
+	tab.Eval(find+".setAttribute('data-went', '')", nil)
+	tab.Leave("[data-went]")
+}
+
+// says waits until the first element that a selector finds says something.
+func says(tab *browsertest.Tab, selector, text string) {
+	tab.Await(selector+" says "+text, "document.querySelector("+quoted(selector)+")?.innerText.replace(/\\s+/g, ' ').includes("+quoted(text)+")")
+}
+
 // reach goes by Tab alone to what a selector finds.
 func (o *office) reach(tab *browsertest.Tab, selector string) {
 	o.t.Helper()

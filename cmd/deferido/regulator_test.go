@@ -67,21 +67,18 @@ func (r *regulators) answer(name, method, path string, body, into any, headers .
 	return got
 }
 
-// edit changes a file of a draft over HTTP: every old text by the new one.
-func (r *regulators) edit(name, draft, path string, oldNew ...string) {
+// edit changes a file of a draft over HTTP.
+func (r *regulators) edit(name, draft string, w testkit.Rewrite) {
 	r.t.Helper()
-	file := "/v1/drafts/" + draft + "/files/" + path
+	file := "/v1/drafts/" + draft + "/files/" + w.File
 	read := r.ask(r.tokens[name], http.MethodGet, file, nil)
 	if read.status != http.StatusOK {
-		r.t.Fatalf("%s: %d %s", path, read.status, read.body)
+		r.t.Fatalf("%s: %d %s", w.File, read.status, read.body)
 	}
-	changed := strings.NewReplacer(oldNew...).Replace(string(read.body))
-	if changed == string(read.body) {
-		r.t.Fatalf("%s has none of %q", path, oldNew)
-	}
+	changed := w.Make(r.t, string(read.body))
 	got := r.ask(r.tokens[name], http.MethodPut, file, []byte(changed), "Content-Type", "text/plain", "If-Match", read.header.Get("ETag"))
 	if got.status != http.StatusOK {
-		r.t.Fatalf("%s: %d %s", path, got.status, got.body)
+		r.t.Fatalf("%s: %d %s", w.File, got.status, got.body)
 	}
 }
 
@@ -155,7 +152,7 @@ func TestTheLifeOfAChange(t *testing.T) {
 	// A draft, over HTTP.
 	var draft lifecycle.Draft
 	r.answer("anna", http.MethodPost, "/v1/drafts", map[string]string{"title": "Quatro horas"}, &draft)
-	r.edit("anna", draft.ID, art39, "advance := 3 * units.hour", "advance := 4 * units.hour")
+	r.edit("anna", draft.ID, testkit.FourHours())
 	stale := r.ask(r.tokens["bento"], http.MethodPut, "/v1/drafts/"+draft.ID+"/files/"+art39, []byte("package x"), "Content-Type", "text/plain", "If-Match", `"`+lifecycle.Hash([]byte("x"))+`"`)
 	if stale.status != http.StatusConflict || !bytes.Contains(stale.body, []byte("advance := 4 * units.hour")) {
 		t.Errorf("an edit of what somebody else changed: %d %.300s", stale.status, stale.body)
@@ -175,19 +172,8 @@ func TestTheLifeOfAChange(t *testing.T) {
 	}
 
 	// The tests and the cases are changed with the rule.
-	r.edit("anna", draft.ID, art39Test, "3 * units.hour", "4 * units.hour", "three hours", "four hours", "three_hours", "four_hours")
-	r.edit("anna", draft.ID, "decision/sale_test.rego", "from := {\"at\": base.departure - (3 * units.hour)", "from := {\"at\": base.departure - (4 * units.hour)",
-		"answer.outcome == \"deny\" with input as base.sold(base.sale, 3 * units.hour)", "answer.outcome == \"deny\" with input as base.sold(base.sale, 4 * units.hour)",
-		"answer.result == {\"from_at\": from} with input as base.sold(base.sale, 3 * units.hour)", "answer.result == {\"from_at\": from} with input as base.sold(base.sale, 4 * units.hour)",
-		"test_the_same_under_the_older_decree if {\n", "test_the_same_under_the_older_decree if {\n\tolder := {\"at\": base.departure - (3 * units.hour), \"as\": \"/facts/trip/line_departs_at\"}\n",
-		"answer.result == {\"from_at\": from} with input as request\n\tanswer.outcome == \"deny\" with input as base.sold(request", "answer.result == {\"from_at\": older} with input as request\n\tanswer.outcome == \"deny\" with input as base.sold(request",
-		"every law in [base.law_of_2026, base.law_of_2018] {", "every law in [base.law_of_2026] {",
-		"answer.outcome == \"incomplete\" with input as base.sold(request, 3", "answer.outcome == \"incomplete\" with input as base.sold(request, 4",
-		"answer.result == {\"from_at\": from} with input as base.sold(request, 3", "answer.result == {\"from_at\": from} with input as base.sold(request, 4")
-	r.edit("anna", draft.ID, "norms/lei_10741_2003/art_40_test.rego", "seated(law, 3 * units.hour, ", "seated(law, 4 * units.hour, ")
-	r.edit("anna", draft.ID, "cases/grant-elderly-offsets.json", "T23:00:00-03:00", "T22:00:00-03:00")
-	for _, name := range []string{"sale-at-the-deadline", "sale-before-deadline"} {
-		r.edit("anna", draft.ID, "cases/"+name+".json", `"from_at": "2026-12-12T19:00:00-03:00"`, `"from_at": "2026-12-12T18:00:00-03:00"`)
+	for _, w := range testkit.FourHoursDefended() {
+		r.edit("anna", draft.ID, w)
 	}
 	r.as("anna", "draft", "check", draft.ID)
 

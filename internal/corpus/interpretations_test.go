@@ -20,10 +20,12 @@ func TestInterpretationsAreComplete(t *testing.T) {
 
 func TestInterpretationsRefuse(t *testing.T) {
 	for name, content := range map[string]string{
-		"in order":    "- {id: IR-02, pt-BR: a, en: b}\n- {id: IR-01, pt-BR: a, en: b}\n",
-		"want an id":  "- {id: IR-1, pt-BR: a, en: b}\n",
-		"a sentence":  "- {id: IR-01, pt-BR: a}\n",
-		"field other": "- {id: IR-01, pt-BR: a, en: b, other: c}\n",
+		"in order":          "- {id: IR-02, pt-BR: a, en: b}\n- {id: IR-01, pt-BR: a, en: b}\n",
+		"want an id":        "- {id: IR-1, pt-BR: a, en: b}\n",
+		"a sentence":        "- {id: IR-01, pt-BR: a}\n",
+		"field other":       "- {id: IR-01, pt-BR: a, en: b, other: c}\n",
+		"want alternatives": "- {id: IR-01, pt-BR: a, en: b}\n",
+		"in both languages": "- {id: IR-01, pt-BR: a, en: b, alternatives: [{pt-BR: c}]}\n",
 	} {
 		_, err := LoadInterpretations(fstest.MapFS{InterpretationsFile: {Data: []byte(content)}})
 		if err == nil || !strings.Contains(err.Error(), name) {

@@ -110,6 +110,14 @@ type Interpretation struct {
 	ID string `json:"id"`
 	PT string `json:"pt-BR"`
 	EN string `json:"en"`
+	// Alternatives are the readings that were not chosen.
+	Alternatives []Alternative `json:"alternatives"`
+}
+
+// Alternative is a reading that was not chosen.
+type Alternative struct {
+	PT string `json:"pt-BR"`
+	EN string `json:"en"`
 }
 
 // Dispute is where the letter and the courts differ.
@@ -205,7 +213,11 @@ func ledgerOf(set Set, wanted func(corpus.Row) bool) Ledger {
 		Interpretations: []Interpretation{}, Disputes: []Dispute{},
 	}
 	for _, i := range set.Interpretations() {
-		view.Interpretations = append(view.Interpretations, Interpretation(i))
+		entry := Interpretation{i.ID, i.PT, i.EN, []Alternative{}}
+		for _, a := range i.Alternatives {
+			entry.Alternatives = append(entry.Alternatives, Alternative(a))
+		}
+		view.Interpretations = append(view.Interpretations, entry)
 	}
 	for _, d := range set.Disputes() {
 		view.Disputes = append(view.Disputes, Dispute{d.ID, d.Title, d.Court.PT, d.Case.PT, textIf(d.Date, d.Date != ""), d.Finality.PT, d.Grade})

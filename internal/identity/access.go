@@ -30,8 +30,9 @@ const (
 	VerifyJournal     Action = "journal.verify" // the public key, the checkpoints
 	ReadMetrics       Action = "metrics.read"
 	ManageKeys        Action = "keys.manage"
-	ManageUsers       Action = "users.manage" // the accounts of people
-	ReadRevisions     Action = "revisions.read"
+	ManageUsers       Action = "users.manage"   // the accounts of people
+	ReadRevisions     Action = "revisions.read" // drafts and signatures too
+	TryDrafts         Action = "drafts.try"     // what a draft answers, and would have answered to what is recorded
 	WriteDrafts       Action = "drafts.write"
 	ApproveRevisions  Action = "revisions.approve"
 	ActivateRevisions Action = "revisions.activate"

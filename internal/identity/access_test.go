@@ -17,7 +17,7 @@ import (
 
 var allActions = []Action{
 	Decide, ReadDecision, ListDecisions, EraseDecisions, PrintTicket, ReadReports, ImportReports, ReadCarriers, WriteCarriers,
-	VerifyJournal, ReadMetrics, ManageKeys, ManageUsers, ReadRevisions, WriteDrafts, ApproveRevisions, ActivateRevisions,
+	VerifyJournal, ReadMetrics, ManageKeys, ManageUsers, ReadRevisions, TryDrafts, WriteDrafts, ApproveRevisions, ActivateRevisions,
 }
 
 func access(t *testing.T) *Access {

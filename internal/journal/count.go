@@ -50,16 +50,6 @@ func (r *Reader) Weeks(ctx context.Context, f decision.Filter) (weeks []decision
 	return counts.weeks(), exact, err
 }
 
-// Touched is how many decisions a dispute touches, in all and by week, among those that a filter takes.
-func (r *Reader) Touched(ctx context.Context, dispute string, f decision.Filter) (total int, weeks []decision.Week, exact bool, err error) {
-	f.Dispute = dispute
-	weeks, exact, err = r.Weeks(ctx, f)
-	for _, w := range weeks {
-		total += w.Total()
-	}
-	return total, weeks, exact, err
-}
-
 // wants are the numbers of what a filter asks for.
 type wants struct {
 	provision, carrier int64   // 0 for whichever

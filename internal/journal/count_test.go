@@ -77,14 +77,6 @@ func wantCounted(t *rapid.T, j *journal.Journal, all []listed, f decision.Filter
 	if err != nil || n != min(total, most) || exact != (total <= most) {
 		t.Fatalf("%d of at most %d, exact %v, %v; there are %d", n, most, exact, err, total)
 	}
-	dispute := rapid.SampledFrom([]string{"D-class", "D-toll", "D-none"}).Draw(t, "touching")
-	f.Dispute = dispute
-	wanted, weeks := weeksOf(t, all, f)
-	f.Dispute = "D-any"
-	total, got, exact, err = j.Touched(t.Context(), dispute, f)
-	if err != nil || !exact || total != wanted || !slices.Equal(got, weeks) {
-		t.Fatalf("%s touches %d %v, %v, %v; want %d %v", dispute, total, got, exact, err, wanted, weeks)
-	}
 }
 
 func TestWhatAFilterTakesIsCounted(t *testing.T) {

@@ -14,6 +14,8 @@ import (
 // answerView is the answer beside a form, as far as it goes.
 type answerView struct {
 	State   string // of the component state; "empty" before anything is said, "faults" where something cannot be read
+	Refused bool
+	Final   bool // nothing would change it
 	Title   string
 	Text    string // one sentence
 	URN     string // of the provision that says it
@@ -74,7 +76,8 @@ func (f *counterForm) failed() answerView {
 // decided is the view of an answer.
 func (f *counterForm) decided(d *decision.Decision) answerView {
 	w := f.v.words()
-	view := answerView{State: outcomeState(d), Day: d.Policy.AsOf, Kept: f.asked}
+	view := answerView{State: outcomeState(d), Refused: d.Outcome == "deny", Day: d.Policy.AsOf, Kept: f.asked}
+	view.Final = view.Refused && (d.Curable == nil || !*d.Curable)
 	for _, m := range d.Missing {
 		view.Missing = append(view.Missing, missingView{f.linkTo(m.Fact), f.v.set.Title(m.Fact, f.v.lang), f.label(m.URN), m.URN})
 	}
@@ -88,7 +91,7 @@ func (f *counterForm) decided(d *decision.Decision) answerView {
 	}
 	view.Result, view.Quotes = f.result(d), f.infractions(d)
 	if d.Outcome != "incomplete" {
-		view.Title = w.text("state." + view.State)
+		view.Title = w.text(states[view.State].Key)
 		if says := speaking(d); says != nil && view.Quotes == nil {
 			view.Text, view.URN, view.Label = unbroken(says.Reason), says.URN, says.Label
 		}

@@ -21,6 +21,7 @@ type said struct {
 	lang     string              // the same as an attribute behind others
 	labels   map[string]string   // of the provisions that it cites, by URN
 	warnings map[string][]string // by the URN of what they are about, until they are shown
+	tickets  bool                // whether the visitor may print them
 }
 
 func newSaid(w *words, set *engine.Set, d *decision.Decision, lang string) *said {

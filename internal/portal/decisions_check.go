@@ -50,7 +50,7 @@ func (p *Portal) checkDocument(v *visit) error {
 }
 
 func (v *visit) found(record *decision.Record, code string) (*foundView, error) {
-	f := &foundView{State: "failure", Question: v.shortQuestion(record.Question), ID: record.ID, Code: code, DecidedAt: v.words().exact(record.DecidedAt.Truncate(time.Second))}
+	f := &foundView{State: "failure", Question: v.questionShort(record.Question), ID: record.ID, Code: code, DecidedAt: v.words().exact(record.DecidedAt.Truncate(time.Second))}
 	if record.Failure == "" {
 		d, err := record.Given(nil)
 		if err != nil {

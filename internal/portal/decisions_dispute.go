@@ -63,7 +63,7 @@ func (s *said) courtOf(d decision.DisputeView) string {
 
 func (s *said) side(reading string, side decision.Sided) disputeSide {
 	var answer markup
-	if mark, err := s.words.badge(side.Outcome); err == nil { // an outcome has a state
+	if mark, err := s.words.badge(answerState(s.Question, side.Outcome, nil)); err == nil { // an outcome has a state
 		answer.raw(string(mark))
 	}
 	if benefit := s.benefits(side.Result["benefit"]); benefit != "" {

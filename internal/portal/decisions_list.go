@@ -230,10 +230,6 @@ func briefOf(r *decision.Record) (*brief, error) {
 	return &b, nil
 }
 
-func (b *brief) state() string {
-	return outcomeState(&decision.Decision{Outcome: b.Outcome, Curable: b.Curable})
-}
-
 // reason is the first sentence of why: as said.why has it.
 func (b *brief) reason() string {
 	if b.Outcome == "incomplete" && len(b.Missing) > 0 {
@@ -263,7 +259,7 @@ func firstSentence(text string) string {
 }
 
 func (v *visit) row(r *decision.Record) (listRow, error) {
-	row := listRow{URL: "/decisoes/" + url.PathEscape(r.ID), At: r.DecidedAt, Question: v.shortQuestion(r.Question), State: "failure"}
+	row := listRow{URL: "/decisoes/" + url.PathEscape(r.ID), At: r.DecidedAt, Question: v.questionShort(r.Question), State: "failure"}
 	if r.Failure != "" {
 		return row, nil
 	}
@@ -271,7 +267,7 @@ func (v *visit) row(r *decision.Record) (listRow, error) {
 	if err != nil {
 		return row, err
 	}
-	row.State, row.Contested, row.Reason = b.state(), b.Contested, b.reason()
+	row.State, row.Contested, row.Reason = answerState(r.Question, b.Outcome, b.Curable), b.Contested, b.reason()
 	if b.Result.Benefit != "" {
 		row.Benefit = factName(v.set, v.lang, benefitFact, b.Result.Benefit)
 	}

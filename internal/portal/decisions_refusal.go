@@ -130,7 +130,7 @@ func (v *visit) refusalIn(record *decision.Record, lang string) (*refusalView, e
 // refusalTitle says what was refused, and whether for now.
 func (s *said) refusalTitle(kept keptFacts) string {
 	key := "decisions.refusal.refused"
-	if outcomeState(s.Decision) == "deny_for_now" {
+	if s.Curable != nil && *s.Curable {
 		key = "decisions.refusal.refused_for_now"
 	}
 	what := s.words.text("decisions.refusal.request")

@@ -54,8 +54,8 @@ func (p *Portal) decisionSheet(v *visit) error {
 	if err != nil {
 		return err
 	}
-	word := v.t("state." + view.Verdict.State)
-	title := v.t("decisions.sheet.title", "word", word, "question", v.shortQuestion(record.Question), "when", v.words().clock(record.DecidedAt))
+	word := v.t(states[view.Verdict.State].Key)
+	title := v.t("decisions.sheet.title", "word", word, "question", v.questionShort(record.Question), "when", v.words().clock(record.DecidedAt))
 	return v.render(http.StatusOK, page{
 		Title: title, Template: "decisions/sheet", Body: view, Section: sectionDecisions, Narrow: true, Crumbs: v.decisionCrumbs(record.ID, ""),
 	})
@@ -69,15 +69,6 @@ func (v *visit) decisionCrumbs(id, page string) []link {
 		return crumbs
 	}
 	return append(crumbs, link{"", page})
-}
-
-// shortQuestion is the name of a question in the page's language.
-func (v *visit) shortQuestion(name string) string {
-	q, known := v.set.Question(name)
-	if !known {
-		return name
-	}
-	return questionName(q, v.lang)
 }
 
 func (v *visit) sheetOf(record *decision.Record) (*sheetView, error) {
@@ -103,6 +94,7 @@ func (v *visit) sheetOf(record *decision.Record) (*sheetView, error) {
 		return nil, err
 	}
 	s := newSaid(v.words(), v.set, d, lang)
+	s.tickets = v.allowed(identity.PrintTicket)
 	view.Untold, view.Record.WhatIf = s.foreign != "", d.Policy.WhatIf
 	view.Verdict = s.verdict(v.askedLine(record))
 	_, view.Things = s.result()
@@ -131,7 +123,7 @@ func (v *visit) recordOf(record *decision.Record) (recordView, error) {
 // askedLine is what was asked for and when: the question, for whom and what, and the moment of the request, or else of the answer.
 func (v *visit) askedLine(record *decision.Record) string {
 	kept := keptIn(record)
-	text := v.shortQuestion(record.Question)
+	text := v.questionShort(record.Question)
 	for _, fact := range [][2]string{{benefitFact, kept.Request.Benefit}, {categoryFact, kept.Beneficiary.Category}} {
 		if fact[1] != "" {
 			text += " · " + factName(v.set, v.lang, fact[0], fact[1])

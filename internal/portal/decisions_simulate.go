@@ -76,7 +76,7 @@ func (p *Portal) simulation(v *visit) error {
 	}
 	name := v.t("decisions.simulate.title")
 	return v.render(status, page{
-		Title: name + ": " + v.shortQuestion(record.Question), Template: "decisions/simulation", Body: view, Section: sectionDecisions,
+		Title: name + ": " + v.questionShort(record.Question), Template: "decisions/simulation", Body: view, Section: sectionDecisions,
 		Crumbs: v.decisionCrumbs(record.ID, name), Error: fault,
 	})
 }

@@ -154,13 +154,14 @@ func (s *said) duty(d decision.Duty) todoItem {
 	return item
 }
 
-// paper is the document that the answer to a request for a benefit is handed over with: empty for other questions.
+// paper is the document that the answer to a request for a benefit is handed over with: empty for other questions, and where it is a
+// ticket that the visitor may not print.
 func (s *said) paper() link {
 	switch {
 	case s.Question != questionGrant:
 	case s.Outcome == "deny":
 		return link{s.here("/recusa"), s.words.text("decisions.todo.refusal")}
-	case s.Outcome == "allow":
+	case s.Outcome == "allow" && s.tickets:
 		return link{s.here("/bilhete"), s.words.text("decisions.todo.ticket")}
 	}
 	return link{}

@@ -51,7 +51,7 @@ func (p *Portal) explanation(v *visit) error {
 	}
 	name := v.t("decisions.tree.title")
 	return v.render(http.StatusOK, page{
-		Title: name + ": " + v.shortQuestion(record.Question), Template: "decisions/explanation", Body: body, Section: sectionDecisions, Narrow: true, Crumbs: v.decisionCrumbs(record.ID, name),
+		Title: name + ": " + v.questionShort(record.Question), Template: "decisions/explanation", Body: body, Section: sectionDecisions, Narrow: true, Crumbs: v.decisionCrumbs(record.ID, name),
 	})
 }
 

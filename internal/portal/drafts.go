@@ -28,7 +28,7 @@ var draftRoutes = []route{
 	get("/mudancas/:n/testes", identity.ReadRevisions, (*Portal).testDraft),
 	post("/mudancas/:n/testes", identity.WriteDrafts, (*Portal).newCase),
 	get("/mudancas/:n/testes/:caso", identity.ReadRevisions, (*Portal).showCase),
-	post("/mudancas/:n/testes/:caso", identity.ReadRevisions, (*Portal).tryCase),
+	post("/mudancas/:n/testes/:caso", identity.TryDrafts, (*Portal).tryCase),
 	get("/mudancas/:n/verificacao", identity.ReadRevisions, (*Portal).showCheck),
 	post("/mudancas/:n/verificacao", identity.WriteDrafts, (*Portal).startCheck),
 }
@@ -45,6 +45,8 @@ type draftPage struct {
 	Pages []tab
 	// Edits tells that whoever looks may edit it, and Closed that nobody may any more.
 	Edits, Closed bool
+	// Tries tells that whoever looks may know what the draft answers, and would have answered to what is recorded.
+	Tries bool
 	// Moved tells that another revision is in service than the one from which the draft begins.
 	Moved bool
 }
@@ -83,10 +85,11 @@ func (p *Portal) draftPage(v *visit, current string) (*draftPage, error) {
 	d := &draftPage{life: l, Began: v.draftTime(l.Draft.CreatedAt), State: v.t("drafts.state." + l.Draft.State)}
 	d.Closed = l.Draft.State != lifecycle.Open && l.Draft.State != lifecycle.Submitted
 	d.Edits = !d.Closed && v.allowed(identity.WriteDrafts)
+	d.Tries = v.allowed(identity.TryDrafts)
 	d.Moved = !d.Closed && l.Current.Revision != l.Draft.Base
 	d.Steps = l.steps(v)
 	for _, name := range draftPages {
-		if !p.hasDraftPage(name) {
+		if !p.hasDraftPage(name) || name == "impacto" && !d.Tries {
 			continue
 		}
 		label := "inicio"

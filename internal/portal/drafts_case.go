@@ -91,7 +91,7 @@ func (p *Portal) caseView(v *visit) (*caseView, error) {
 		return nil, p.noCase(v, d, tree, v.Param("caso"))
 	}
 	view := &caseView{
-		draftPage: d, ID: c.ID, Title: c.Title, Question: v.questionAsked(c.Request), Request: indented(c.Request), Expected: v.expectations(&c.Expect),
+		draftPage: d, ID: c.ID, Title: c.Title, Question: v.questionAsked(c.Request), Request: indented(c.Request), Expected: v.expectations(questionOf(c.Request), &c.Expect),
 		Failed: check.Failed, Edit: draftURL(d.Draft.ID, "regra", "arquivo", c.File), Facts: v.factsOf(c.Request),
 	}
 	if serving, err := p.Sets.Tree(v.ctx(), v.set.Revision()); err != nil {
@@ -171,8 +171,8 @@ func (v *visit) answered(d *decision.Decision) *answered {
 	return a
 }
 
-// expectations are what a case expects, in words.
-func (v *visit) expectations(e *revision.Expectation) []fact {
+// expectations are what a case about a question expects, in words.
+func (v *visit) expectations(question string, e *revision.Expectation) []fact {
 	var all []fact
 	say := func(key, value string) {
 		if value != "" {
@@ -184,10 +184,10 @@ func (v *visit) expectations(e *revision.Expectation) []fact {
 	}
 	say("problem", e.Problem)
 	if e.Outcome != "" {
-		say("outcome", v.outcome(e.Outcome))
+		say("outcome", v.outcome(question, e.Outcome))
 	}
 	if e.CaseLaw != "" {
-		say("case_law", v.outcome(e.CaseLaw))
+		say("case_law", v.outcome(question, e.CaseLaw))
 	}
 	if e.Contested != nil {
 		say("contested", v.t("drafts.yes_no."+strconv.FormatBool(*e.Contested)))
@@ -211,9 +211,9 @@ func (v *visit) expectations(e *revision.Expectation) []fact {
 	return all
 }
 
-// outcome is an outcome in words; one that is none stays as it is.
-func (v *visit) outcome(name string) string {
-	if s, known := states[name]; known {
+// outcome is an outcome of a question in words; one that is none stays as it is.
+func (v *visit) outcome(question, name string) string {
+	if s, known := states[answerState(question, name, nil)]; known {
 		return v.t(s.Key)
 	}
 	return name

@@ -42,7 +42,7 @@ func (v *visit) problem(f revision.Finding, edit func(file string) string) probl
 	}
 	if id, is := strings.CutSuffix(strings.TrimPrefix(f.File, "cases/"), ".json"); is && f.Rule == "case" && f.At != "" {
 		p.Case, p.What = id, v.expected(f.At)
-		p.Want, p.Got = v.expectedValue(f.At, f.Want), v.expectedValue(f.At, f.Got)
+		p.Want, p.Got = v.expectedValue(f, f.Want), v.expectedValue(f, f.Got)
 	}
 	if f.Rule == "test" {
 		p.Test = f.At
@@ -64,11 +64,11 @@ func (v *visit) expected(pointer string) string {
 }
 
 // expectedValue is what a case wants or gets, as people write it.
-func (v *visit) expectedValue(pointer, text string) string {
-	key, rest, _ := strings.Cut(strings.TrimPrefix(pointer, "/expect/"), "/")
+func (v *visit) expectedValue(f revision.Finding, text string) string {
+	key, rest, _ := strings.Cut(strings.TrimPrefix(f.At, "/expect/"), "/")
 	switch key {
 	case "outcome", "case_law":
-		return v.outcome(text)
+		return v.outcome(f.Question, text)
 	case "contested":
 		if text != "" {
 			return v.t("drafts.yes_no." + text)

@@ -15,6 +15,7 @@ import (
 	"deferido/internal/engine"
 	"deferido/internal/lifecycle"
 	"deferido/internal/replay"
+	"deferido/internal/testkit"
 	"deferido/policies"
 )
 
@@ -60,15 +61,17 @@ func (h *house) draft(who, title string) string {
 // edit changes a file of a draft as somebody: every old text by the new one.
 func (h *house) edit(who, id, path string, oldNew ...string) {
 	h.t.Helper()
-	before, err := h.desk.File(h.t.Context(), id, path)
+	h.rewrite(who, id, testkit.Rewrite{File: path, OldNew: oldNew})
+}
+
+// rewrite changes a file of a draft as somebody.
+func (h *house) rewrite(who, id string, w testkit.Rewrite) {
+	h.t.Helper()
+	before, err := h.desk.File(h.t.Context(), id, w.File)
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	after := strings.NewReplacer(oldNew...).Replace(string(before))
-	if after == string(before) {
-		h.t.Fatalf("%s has none of %q", path, oldNew)
-	}
-	if _, err := h.desk.Put(h.t.Context(), people[who].Actor(), id, path, []byte(after), lifecycle.Hash(before)); err != nil {
+	if _, err := h.desk.Put(h.t.Context(), people[who].Actor(), id, w.File, []byte(w.Make(h.t, string(before))), lifecycle.Hash(before)); err != nil {
 		h.t.Fatal(err)
 	}
 }

@@ -47,12 +47,12 @@ func TestADraftWantsATitleAndABase(t *testing.T) {
 	}
 }
 
-// Who may not see or write drafts is told who may.
+// Drafts are for all who signed in to read. Who may not write them, or see what they would have answered, is told who may.
 func TestWhoMayWriteDrafts(t *testing.T) {
 	h := newHouse(t, withDesk)
 	id := h.draft("rui", "Uma mudança")
 	for _, c := range []struct{ who, method, path string }{
-		{"clara", http.MethodGet, "/mudancas"}, {"clara", http.MethodGet, "/mudancas/" + id}, {"lia", http.MethodPost, "/mudancas"},
+		{"clara", http.MethodGet, "/mudancas/" + id + "/impacto"}, {"clara", http.MethodGet, "/mudancas/" + id + "/medicao"}, {"lia", http.MethodPost, "/mudancas"},
 		{"lia", http.MethodPost, "/mudancas/" + id + "/abandono"}, {"clara", http.MethodPost, "/mudancas/" + id + "/abandono"},
 	} {
 		var form url.Values
@@ -60,12 +60,17 @@ func TestWhoMayWriteDrafts(t *testing.T) {
 			form = url.Values{"titulo": {"x"}, "base": {h.set.Revision()}}
 		}
 		a := h.ask(c.who, c.method, c.path, form)
-		if a.status != http.StatusForbidden || !strings.Contains(a.words("main"), "regulator") {
+		if a.status != http.StatusForbidden || !strings.Contains(a.words("main"), "regulação") {
 			t.Errorf("%s %s %s: %d %s", c.who, c.method, c.path, a.status, a.words("main"))
 		}
 	}
-	if a := h.get("lia", "/mudancas"); a.Find("#novo").Length() != 0 {
-		t.Error("who may write none is offered to begin a draft")
+	for _, who := range []string{"lia", "clara"} {
+		if a := h.get(who, "/mudancas"); a.Find("#novo").Length() != 0 || !strings.Contains(a.words("main"), "Uma mudança") {
+			t.Errorf("%s may write none and is offered to begin one, or may not read: %s", who, a.words("main"))
+		}
+		if sees := h.get(who, "/mudancas/"+id).Find("nav.pages a[href$='/impacto']").Length() == 1; sees != (who == "lia") {
+			t.Errorf("%s is led to the impact: %v", who, sees)
+		}
 	}
 }
 

@@ -20,7 +20,7 @@ func (p *Portal) testDraft(v *visit) error { return p.testsPage(v, nil, "", "") 
 type caseRow struct {
 	ID, Title, Question string
 	URL                 string
-	Outcome             string // expected; empty where the case expects something else
+	Outcome             string // the state of what is expected; empty where the case expects something else
 	Failed, Changed     bool
 }
 
@@ -45,7 +45,7 @@ func (p *Portal) testsPage(v *visit, faults map[string]string, id, like string) 
 		c := &cases[i]
 		row := caseRow{ID: c.ID, Title: c.Title, URL: caseURL(d, c.ID), Failed: failed[c.ID], Changed: changedIn(d.Draft, c.File) != nil}
 		if row.Question = v.questionAsked(c.Request); c.Expect.Status == 0 || c.Expect.Status == http.StatusOK {
-			row.Outcome = c.Expect.Outcome
+			row.Outcome = answerState(questionOf(c.Request), c.Expect.Outcome, nil)
 		}
 		if row.Failed || row.Changed {
 			first = append(first, row)

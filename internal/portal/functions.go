@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"deferido/internal/corpus"
-	"deferido/internal/decision"
 )
 
 // functions are what templates may call, in a language.
@@ -20,7 +19,7 @@ func functions(w *words, a *assets) template.FuncMap {
 		"number": w.number, "money": w.money, "day": w.day, "date": w.date, "moment": w.moment, "clock": w.clock, "say": w.say,
 		"short": short, "asset": a.url, "full": func() bool { return a.full },
 		"dict": dict, "list": func(all ...any) []any { return all }, "join": strings.Join, "lower": strings.ToLower,
-		"add": func(a, b int) int { return a + b }, "person": person, "path": url.PathEscape, "query": url.QueryEscape,
+		"add": func(a, b int) int { return a + b }, "person": person, "path": url.PathEscape,
 		"provision": provisionURL, "foreign": func() template.HTMLAttr { return foreign(w.lang) }, "state": stateOf, "icon": icon, "badge": w.badge, "cite": func(c cited) template.HTML { return c.link(w.lang) },
 		"known": func(n *int) int { return *n },
 		"selects": func(name, label, value string, options []option) field {
@@ -75,8 +74,8 @@ type stateView struct {
 	Key   string // of its word
 }
 
-// states are those that pages show, by name.
-var states = map[string]stateView{
+// states are those that pages show, by name. Answers add theirs.
+var states = withAnswers(map[string]stateView{
 	"allow": {"tick", "allow", "state.allow"}, "deny": {"cross", "deny", "state.deny"}, "deny_for_now": {"cross", "deny", "state.deny_for_now"},
 	"incomplete": {"question", "wait", "state.incomplete"}, "contested": {"fork", "split", "state.contested"},
 	"met": {"tick", "allow", "state.met"}, "unmet": {"cross", "deny", "state.unmet"}, "unknown": {"question", "wait", "state.unknown"},
@@ -86,7 +85,7 @@ var states = map[string]stateView{
 	"governs": {"tick", "allow", "state.governs"}, "governs_not": {"dash", "", "state.governs_not"}, "governs_maybe": {"question", "wait", "state.governs_maybe"},
 	"passed": {"tick", "allow", "state.passed"}, "failed": {"cross", "deny", "state.failed"}, "failure": {"cross", "deny", "state.failure"},
 	"enabled": {"tick", "allow", "state.enabled"}, "disabled": {"cross", "deny", "state.disabled"},
-}
+})
 
 // stateOf is a state by name; the state of a provision or condition may be given as met (*bool).
 func stateOf(of any) (stateView, error) {
@@ -121,14 +120,6 @@ func badges(w *words) map[stateView]template.HTML {
 func (w *words) badge(of any) (template.HTML, error) {
 	s, err := stateOf(of)
 	return w.badges[s], err
-}
-
-// outcomeState is the state of an answer.
-func outcomeState(d *decision.Decision) string {
-	if d.Outcome == "deny" && d.Curable != nil && *d.Curable {
-		return "deny_for_now"
-	}
-	return d.Outcome
 }
 
 // gradeView is a grade of evidence with what it means.

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+
+	"deferido/internal/identity"
 )
 
 // part is a third party's part that the portal carries, as the build writes it into parts.json.
@@ -28,7 +30,7 @@ func plain(name string) handler {
 func (p *Portal) about(v *visit) error {
 	return v.render(http.StatusOK, page{Title: v.t("home.about.title"), Template: "home/about", Narrow: true, Body: map[string]any{
 		"Version": p.Version, "Revision": v.set.Revision(), "Activation": v.seq, "Questions": v.set.Questions(),
-		"Provisions": len(v.set.Corpus().Provisions()), "Norms": v.set.Corpus().Norms(),
+		"Provisions": len(v.set.Corpus().Provisions()), "Norms": v.set.Corpus().Norms(), "Reports": p.Reports != nil && v.allowed(identity.ReadReports),
 	}})
 }
 

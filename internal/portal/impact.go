@@ -15,9 +15,9 @@ import (
 
 // impactRoutes are the addresses of what a draft would change of what was decided.
 var impactRoutes = []route{
-	get("/mudancas/:n/impacto", identity.ReadRevisions, (*Portal).showImpact),
+	get("/mudancas/:n/impacto", identity.TryDrafts, (*Portal).showImpact),
 	post("/mudancas/:n/impacto", identity.WriteDrafts, (*Portal).startImpact),
-	get("/mudancas/:n/medicao", identity.ReadRevisions, (*Portal).showRun),
+	get("/mudancas/:n/medicao", identity.TryDrafts, (*Portal).showRun),
 	post("/mudancas/:n/medicao", identity.WriteDrafts, (*Portal).stopImpact),
 	post("/mudancas/:n/justificativa", identity.WriteDrafts, (*Portal).justifyImpact),
 }

@@ -80,20 +80,17 @@ func (v *visit) pairs(d *draftPage, m *impact.Measurement) []pairGroup {
 func (v *visit) pair(p *impact.Pair) pairView {
 	view := pairView{ID: p.ID, URL: "/decisoes/" + url.PathEscape(p.ID), Question: v.questionShort(p.Question), At: v.draftTime(p.DecidedAt)}
 	contested := p.Change == impact.Contested
-	view.Before = v.side(&p.Before, contested)
+	view.Before = v.side(p.Question, &p.Before, contested)
 	if p.After == nil {
 		view.Why = v.t("publish.why." + p.Why)
 		return view
 	}
-	view.After = v.side(p.After, contested)
+	view.After = v.side(p.Question, p.After, contested)
 	return view
 }
 
-func (v *visit) side(s *impact.Side, contested bool) *sideView {
-	view := &sideView{State: s.Outcome}
-	if s.Outcome == "deny" && s.Curable != nil && *s.Curable {
-		view.State = "deny_for_now"
-	}
+func (v *visit) side(question string, s *impact.Side, contested bool) *sideView {
+	view := &sideView{State: answerState(question, s.Outcome, s.Curable)}
 	for _, g := range s.Grounds {
 		view.Grounds = append(view.Grounds, groundView{g.Label, provisionURL(g.URN, ""), g.Reason.In(v.lang), g.Met})
 	}

@@ -64,6 +64,9 @@ func (v *articleView) tell(w *words) {
 // Broken are the signatures that are broken, by URN.
 func (v *articleView) Broken() map[string]*brokenSeal { return v.Seals.broken }
 
+// Remarks are the open problems that the visitor may see, by URN.
+func (v *articleView) Remarks() map[string][]noted { return v.Seals.remarks }
+
 // Names tells whether the visitor sees the pages of sign-offs.
 func (v *articleView) Names() bool { return v.Seals.names }
 
@@ -233,15 +236,7 @@ func (w *words) question(name string) string { return w.text("law.question." + n
 // Title of the first heading: what the article is about, or else its name.
 func (v *articleView) Heading() string {
 	if v.Subject == "" {
-		return upper(v.Short)
+		return raised(v.Short)
 	}
-	return upper(v.Subject)
-}
-
-// upper makes a text begin large.
-func upper(text string) string {
-	for i, r := range text {
-		return strings.ToUpper(string(r)) + text[i+len(string(r)):]
-	}
-	return text
+	return raised(v.Subject)
 }

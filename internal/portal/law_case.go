@@ -39,14 +39,6 @@ func (w *words) expected(c *edition.Case) string {
 	return ""
 }
 
-// outcomeOf is an outcome in the words of its question.
-func (w *words) outcomeOf(question, outcome string) string {
-	if key := "law.outcome." + question + "." + outcome; w.has(key) {
-		return w.text(key)
-	}
-	return w.text("law.outcome.any." + outcome)
-}
-
 // lawCase answers GET /casos/{id}.
 func (p *Portal) lawCase(v *visit) error {
 	e, err := p.edition(v)
@@ -57,7 +49,7 @@ func (p *Portal) lawCase(v *visit) error {
 	if !known {
 		return notFound("law.no_case", link{"/cobertura", v.t("law.coverage")}, link{"/normas", v.t("law.norms.title")})
 	}
-	view := &lawCaseView{Case: c, Facts: v.factsOf(c.Request), Expected: v.expectations(&c.Expect), Obtained: upper(v.words().caseResult(c))}
+	view := &lawCaseView{Case: c, Facts: v.factsOf(c.Request), Expected: v.expectations(c.Question, &c.Expect), Obtained: raised(v.words().caseResult(c))}
 	if len(view.Facts) == 0 {
 		view.Request = indented(c.Request)
 	}

@@ -17,7 +17,7 @@ type columnsID struct {
 	norm, article string
 	epoch         int
 	lang          string
-	seals         string // those that are broken, as the visitor may see them
+	seals         string // those that are broken, and problems, as the visitor may see them
 	signing       string // the day on which the visitor may sign; empty for today, and where they may not
 }
 
@@ -79,11 +79,14 @@ func (p *Portal) parts(v *visit, e *edition.Edition, view *articleView) ([]templ
 	return []template.HTML{before, columns, after}, err
 }
 
-// name tells signatures that are broken from others.
+// name tells signatures that are broken, and problems, from others.
 func (s *sealed) name() string {
 	name := fmt.Sprintln(s.names)
 	for _, urn := range slices.Sorted(maps.Keys(s.broken)) {
 		name += fmt.Sprintln(urn, *s.broken[urn])
+	}
+	for _, urn := range slices.Sorted(maps.Keys(s.remarks)) {
+		name += fmt.Sprintln(s.remarks[urn])
 	}
 	return name
 }

@@ -2,6 +2,7 @@ package portal
 
 import (
 	"net/http"
+	"net/url"
 	"regexp"
 	"slices"
 	"strings"
@@ -241,5 +242,35 @@ func TestAChangedRuleInTheReader(t *testing.T) {
 	other := h.get("", at)
 	if got := other.words("#art39_par2_inc1 .rule > .note.deny"); !strings.Contains(got, "Conferência rompida") || strings.Contains(other.body, "por lia") || other.Find("a[href^='/conferencias/']").Length() != 0 {
 		t.Errorf("a stranger reads %q", got)
+	}
+}
+
+// An open problem stands beside the words that it is about; on a day whose wording has not the words it is without a place. Whoever
+// does not see names does not see it.
+func TestProblemsInTheReader(t *testing.T) {
+	h := newLawHouse(t, nil)
+	const at = "/normas/decreto_9921_2019/art_39"
+	sheet := "/conferencias/" + url.PathEscape(urnInTime)
+	for _, m := range []url.Values{{"trecho": {"solicitará um único"}, "problema": {"Um único por viagem?"}}, {"problema": {"E o embarque?"}}} {
+		if a := h.post("lia", sheet+"/problemas", m); a.status != http.StatusSeeOther {
+			t.Fatalf("status %d: %s", a.status, a.words(".errors"))
+		}
+	}
+	notes := h.get("rui", at).Find("#art39_par2_inc1 .law .note")
+	if said := notes.Text(); notes.Length() != 2 || !strings.Contains(said, "Um único por viagem?") || !strings.Contains(said, "por lia") || strings.Contains(said, "Sem lugar") {
+		t.Errorf("%d notes: %s", notes.Length(), said)
+	}
+	to, _ := notes.Find("h4 a").Attr("href")
+	to, _, _ = strings.Cut(to, "#")
+	if !strings.Contains(h.get("rui", to).words("#problemas ~ .said"), "E o embarque?") {
+		t.Errorf("a note leads to %s", to)
+	}
+	h.serve(edit{"norms/decreto_9921_2019/art_39.txt", "solicitará um único", "pedirá um único"})
+	if said := h.get("rui", at).words("#art39_par2_inc1 .law .note"); strings.Count(said, "Sem lugar") != 1 {
+		t.Errorf("the words are gone: %s", said)
+	}
+	h.door.open = false
+	if other := h.get("", at); other.Find("#art39_par2_inc1 .law .note").Length() != 0 {
+		t.Error("a passer-by sees a problem")
 	}
 }

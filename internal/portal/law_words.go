@@ -17,7 +17,7 @@ import (
 func lawFunctions(w *words) template.FuncMap {
 	return template.FuncMap{
 		"phrase": w.phrase, "marked": w.marked, "changes": w.changes, "question": w.question, "interval": w.interval,
-		"lawlabel": upper, "titled": w.titled, "case": w.caseResult, "wanted": w.expected, "asks": w.asks, "held": w.held,
+		"lawlabel": raised, "titled": w.titled, "case": w.caseResult, "wanted": w.expected, "asks": w.asks, "held": w.held,
 		"after": after, "sheet": sheetURL,
 		"cents":  func(c corpus.Centavos) int64 { return int64(c) },
 		"dateof": func(d *corpus.DatedFact) *civil.Date { return &d.Date },

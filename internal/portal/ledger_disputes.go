@@ -2,14 +2,12 @@ package portal
 
 import (
 	"net/http"
-	"net/url"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"deferido/internal/decision"
-	"deferido/internal/identity"
 )
 
 // disputeLine is a dispute in the list. Several declared disputes may have one id: one for the elderly, one for the young.
@@ -91,7 +89,7 @@ func (p *Portal) dispute(v *visit) error {
 	if len(positions) == 0 {
 		return notFound("ledger.no_dispute", link{"/divergencias", v.t("ledger.disputes.title")})
 	}
-	touched, err := p.touchedBy(v, id)
+	touched, err := v.touchedByDispute(id)
 	if err != nil {
 		return err
 	}
@@ -161,28 +159,7 @@ type caseLine struct {
 func (v *visit) caseLines(cases []*bookCase) []caseLine {
 	var lines []caseLine
 	for _, c := range cases {
-		lines = append(lines, caseLine{c.ID, c.Title, v.questionShort(c.Question), c.Text, c.CaseLaw, c.Contested})
+		lines = append(lines, caseLine{c.ID, c.Title, v.questionShort(c.Question), answerState(c.Question, c.Text, nil), answerState(c.Question, c.CaseLaw, nil), c.Contested})
 	}
 	return lines
-}
-
-// touched is how many recorded decisions a dispute touches.
-type touched struct {
-	Own   bool // only those of the visitor's carrier are counted
-	List  string
-	Count int
-	Exact bool // otherwise there are more than Count
-}
-
-// touchedBy counts the recorded decisions that a dispute touches; nil where the visitor may not list decisions, or nothing is
-// recorded. A carrier's people count their own.
-func (p *Portal) touchedBy(v *visit, id string) (*touched, error) {
-	if p.Journal == nil || !v.allowed(identity.ListDecisions) {
-		return nil, nil
-	}
-	n, exact, err := p.Journal.Count(v.ctx(), decision.Filter{Dispute: id, Carrier: v.Caller.Carrier}, countedMost)
-	if err != nil {
-		return nil, err
-	}
-	return &touched{v.Role == identity.Carrier, "/decisoes?" + url.Values{"divergencia": {id}}.Encode(), n, exact}, nil
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"deferido/internal/corpus"
+	"deferido/internal/decision"
 	"deferido/internal/identity"
 	"deferido/internal/lifecycle"
 )
@@ -186,15 +187,25 @@ func (p *Portal) showReading(v *visit, status int, form judgement) error {
 	for _, d := range verdicts[i.ID] {
 		views = append(views, v.verdictView(d))
 	}
-	var clocks []string
+	var clocks, questions []string
 	for _, q := range v.set.Questions() {
 		if slices.Contains(splitReadings(q.Reading), i.ID) {
+			questions = append(questions, q.Name)
 			clocks = append(clocks, v.questionShort(q.Name)+": "+v.set.Title(q.Clock, v.lang))
 		}
 	}
+	var alternatives []string
+	for _, a := range i.Alternatives {
+		alternatives = append(alternatives, decision.Sentence{PT: a.PT, EN: a.EN}.In(v.lang))
+	}
+	rules := v.quotedIn(b.rulesOf(v.set.RulesOfReading(i.ID)))
+	touched, err := v.touchedByReading(rules, questions)
+	if err != nil {
+		return err
+	}
 	body := map[string]any{
 		"Siblings": v.siblings("/leituras"), "ID": i.ID, "Text": readingText(i, v.lang), "State": readingState(verdicts[i.ID]), "Verdicts": views,
-		"Rules": v.quotedIn(b.rulesOf(v.set.RulesOfReading(i.ID))), "Clocks": clocks, "Cases": v.caseLines(b.casesOfReading(i.ID)),
+		"Alternatives": alternatives, "Rules": rules, "Touched": touched, "Own": v.Role == identity.Carrier, "Clocks": clocks, "Cases": v.caseLines(b.casesOfReading(i.ID)),
 		"May": p.Office != nil && v.Role == identity.Lawyer, "Form": form, "Office": p.Office != nil,
 	}
 	return v.render(status, page{

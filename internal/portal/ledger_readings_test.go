@@ -23,6 +23,9 @@ func TestTheRegisterOfReadings(t *testing.T) {
 			if text := page.words(".choice-made"); text != strings.Join(strings.Fields(readingText(i, lang)), " ") {
 				t.Errorf("%s in %s: %q", i.ID, lang, text)
 			}
+			if n := page.Find("#alternativas ~ ul li").Length(); n == 0 || n != len(i.Alternatives) {
+				t.Errorf("%s shows %d alternatives", i.ID, n)
+			}
 			if page.Find("#apoio ~ *").Length() == 0 {
 				t.Errorf("nothing rests on %s", i.ID)
 			}

@@ -80,7 +80,7 @@ func TestWhoSignsOff(t *testing.T) {
 	form := h.signForm("lia", urnInTime)
 	at := "/conferencias/" + url.PathEscape(urnInTime)
 	for who, want := range map[string]struct{ see, sign int }{
-		"lia": {200, 303}, "rui": {200, 403}, "ada": {200, 403}, "clara": {403, 403}, "otavio": {403, 403}, "": {200, 403}, // whoever sits at the machine
+		"lia": {200, 303}, "rui": {200, 403}, "ada": {200, 403}, "clara": {200, 403}, "otavio": {200, 403}, "": {200, 403}, // whoever sits at the machine
 	} {
 		for _, path := range []string{"/conferencias", at} {
 			if a := h.ask(who, http.MethodGet, path, nil); a.status != want.see {

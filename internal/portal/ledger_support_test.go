@@ -15,6 +15,7 @@ import (
 	"deferido/fixtures"
 	"deferido/internal/engine"
 	"deferido/internal/lifecycle"
+	"deferido/internal/testkit"
 	"deferido/policies"
 )
 
@@ -152,7 +153,7 @@ func (e edit) make(t testing.TB, files map[string][]byte) {
 }
 
 // fourHours is art. 39 with four hours for three.
-var fourHours = edit{"norms/decreto_9921_2019/art_39.rego", "advance := 3 * units.hour", "advance := 4 * units.hour"}
+var fourHours = func(w testkit.Rewrite) edit { return edit{w.File, w.OldNew[0], w.OldNew[1]} }(testkit.FourHours())
 
 const (
 	decreto9921 = "urn:lex:br:federal:decreto:2019-07-18;9921!"

@@ -79,8 +79,10 @@ func (p *Portal) showApproval(v *visit) error {
 func (p *Portal) approvalPage(v *visit, d *draftPage, status int, form reviewForm, errs []link) error {
 	view := &approvalView{Head: d, Open: d.Draft.State == lifecycle.Open, Errors: errs, Returned: returnedView(v, d.Returned())}
 	var err error
-	if view.Measured, _, err = p.measureView(v, d, "", impactForms{}); err != nil {
-		return err
+	if d.Tries {
+		if view.Measured, _, err = p.measureView(v, d, "", impactForms{}); err != nil {
+			return err
+		}
 	}
 	history, err := p.Desk.History(v.ctx(), d.Draft.ID)
 	if err != nil {
@@ -107,12 +109,15 @@ func (p *Portal) approvalPage(v *visit, d *draftPage, status int, form reviewFor
 
 // toSubmit is what the draft must be before its approval is asked for.
 func (p *Portal) toSubmit(v *visit, d *draftPage, view *approvalView) error {
-	needs, err := p.needs(v, d)
-	if err != nil {
-		return err
+	var needs []need
+	if d.Tries { // some tell of what was decided
+		var err error
+		if needs, err = p.needs(v, d); err != nil {
+			return err
+		}
 	}
 	view.Roles, view.Needs, view.Submits, view.Why = v.rolesSaid(d.Rules.Approvals), needs, d.Edits, v.whyNot(identity.WriteDrafts)
-	view.Ready = !slices.ContainsFunc(needs, func(n need) bool { return !n.Met })
+	view.Ready = d.Tries && !slices.ContainsFunc(needs, func(n need) bool { return !n.Met })
 	return nil
 }
 

@@ -105,9 +105,9 @@ type shadowRow struct {
 	Example                 string // address of one of them
 }
 
-// shadowRows are what trying a revision in the shadow of the one in service found.
+// shadowRows are what trying a revision in the shadow of the one in service found; none where the visitor may not know.
 func (p *Portal) shadowRows(v *visit, revision string) ([]shadowRow, error) {
-	if revision == "" {
+	if revision == "" || !v.allowed(identity.TryDrafts) {
 		return nil, nil
 	}
 	all, err := p.Desk.Differences(v.ctx(), revision)
@@ -116,7 +116,7 @@ func (p *Portal) shadowRows(v *visit, revision string) ([]shadowRow, error) {
 	}
 	var rows []shadowRow
 	for _, d := range all {
-		rows = append(rows, shadowRow{v.questionShort(d.Question), v.outcome(d.Before), v.outcome(d.After), d.Answers, "/decisoes/" + url.PathEscape(d.Example)})
+		rows = append(rows, shadowRow{v.questionShort(d.Question), v.outcome(d.Question, d.Before), v.outcome(d.Question, d.After), d.Answers, "/decisoes/" + url.PathEscape(d.Example)})
 	}
 	return rows, nil
 }

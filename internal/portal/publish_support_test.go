@@ -17,6 +17,7 @@ import (
 	"deferido/internal/impact"
 	"deferido/internal/lifecycle"
 	"deferido/internal/revision"
+	"deferido/internal/testkit"
 )
 
 const (
@@ -81,26 +82,15 @@ func lateGrant(t testing.TB) []byte {
 func (h *house) fourHours() string {
 	h.t.Helper()
 	id := h.draft("rui", "Quatro horas")
-	h.edit("rui", id, rule39, "advance := 3 * units.hour", "advance := 4 * units.hour")
+	h.rewrite("rui", id, testkit.FourHours())
 	return id
 }
 
 // fitting changes the tests and the cases that defend the three hours, so that the checks find nothing.
 func (h *house) fitting(who, id string) {
 	h.t.Helper()
-	h.edit(who, id, "norms/decreto_9921_2019/art_39_test.rego", "3 * units.hour", "4 * units.hour", "three hours", "four hours", "three_hours", "four_hours")
-	h.edit(who, id, "decision/sale_test.rego", "from := {\"at\": base.departure - (3 * units.hour)", "from := {\"at\": base.departure - (4 * units.hour)",
-		"answer.outcome == \"deny\" with input as base.sold(base.sale, 3 * units.hour)", "answer.outcome == \"deny\" with input as base.sold(base.sale, 4 * units.hour)",
-		"answer.result == {\"from_at\": from} with input as base.sold(base.sale, 3 * units.hour)", "answer.result == {\"from_at\": from} with input as base.sold(base.sale, 4 * units.hour)",
-		"test_the_same_under_the_older_decree if {\n", "test_the_same_under_the_older_decree if {\n\tolder := {\"at\": base.departure - (3 * units.hour), \"as\": \"/facts/trip/line_departs_at\"}\n",
-		"answer.result == {\"from_at\": from} with input as request\n\tanswer.outcome == \"deny\" with input as base.sold(request", "answer.result == {\"from_at\": older} with input as request\n\tanswer.outcome == \"deny\" with input as base.sold(request",
-		"every law in [base.law_of_2026, base.law_of_2018] {", "every law in [base.law_of_2026] {",
-		"answer.outcome == \"incomplete\" with input as base.sold(request, 3", "answer.outcome == \"incomplete\" with input as base.sold(request, 4",
-		"answer.result == {\"from_at\": from} with input as base.sold(request, 3", "answer.result == {\"from_at\": from} with input as base.sold(request, 4")
-	h.edit(who, id, "norms/lei_10741_2003/art_40_test.rego", "seated(law, 3 * units.hour, ", "seated(law, 4 * units.hour, ")
-	h.edit(who, id, "cases/grant-elderly-offsets.json", "T23:00:00-03:00", "T22:00:00-03:00")
-	for _, name := range []string{"sale-at-the-deadline", "sale-before-deadline"} {
-		h.edit(who, id, "cases/"+name+".json", `"from_at": "2026-12-12T19:00:00-03:00"`, `"from_at": "2026-12-12T18:00:00-03:00"`)
+	for _, w := range testkit.FourHoursDefended() {
+		h.rewrite(who, id, w)
 	}
 }
 

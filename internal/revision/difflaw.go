@@ -152,6 +152,10 @@ func (s *side) readInterpretations() {
 		p := newPortrait("")
 		p.say("pt-BR", ir.PT)
 		p.say("en", ir.EN)
+		for n, a := range ir.Alternatives {
+			p.say(fmt.Sprintf("alternatives/%d/pt-BR", n), a.PT)
+			p.say(fmt.Sprintf("alternatives/%d/en", n), a.EN)
+		}
 		s.interpretations[ir.ID] = p
 	}
 }

@@ -23,9 +23,10 @@ type Finding struct {
 	Advice string `json:"advice"` // what to do; may be empty where the detail says it
 	// Of a case or a test that fails: which part of it, as a JSON Pointer into the case or as the name of the test, and what that
 	// should be and is, where it can be told apart from the detail.
-	At   string `json:"at,omitempty"`
-	Want string `json:"want,omitempty"`
-	Got  string `json:"got,omitempty"`
+	At       string `json:"at,omitempty"`
+	Want     string `json:"want,omitempty"`
+	Got      string `json:"got,omitempty"`
+	Question string `json:"question,omitempty"` // that the case asks, where it is answered
 }
 
 // inOrder sorts findings by file, line and rule, and lists equal ones once.
@@ -151,7 +152,7 @@ var kinds = []struct {
 	{isNorm, regexp.MustCompile(`unknown status|unknown or repeated question|there is no text; without one`), "ledger", "give the provision one of the statuses of the ledger, and the questions that it bears on"},
 	{regexp.MustCompile(`^norms/`), nil, "corpus", "see the norm.yaml of another norm"},
 	{regexp.MustCompile(`^params/`), nil, "params", "list the values by date, each with from, cents, act and grade"},
-	{regexp.MustCompile(`^readings/`), nil, "interpretations", "each has an id (IR-01), in order, and a sentence in each language"},
+	{regexp.MustCompile(`^readings/`), nil, "interpretations", "each has an id (IR-01), in order, a sentence in each language, and the alternatives that were not chosen"},
 	{regexp.MustCompile(`^schemas/`), nil, "schema", "only the keywords that the other facts use are understood"},
 	{regexp.MustCompile(`^cases/`), nil, "case", "a case has id, title, request and expect, and is named as its file"},
 	{nil, nil, "policies", ""},

@@ -50,9 +50,13 @@ func (c *check) runCases(ctx context.Context) ([]Finding, error) {
 		if err != nil {
 			return nil, err
 		}
+		question := ""
+		if result.Decision != nil {
+			question = result.Decision.Question
+		}
 		for _, d := range result.Differences {
 			found = append(found, Finding{File: result.File, Line: d.Line, Rule: "case", Detail: d.Detail,
-				Advice: "correct the rule, or the case where the law has changed", At: d.At, Want: d.Want, Got: d.Got})
+				Advice: "correct the rule, or the case where the law has changed", At: d.At, Want: d.Want, Got: d.Got, Question: question})
 		}
 	}
 	return found, nil

@@ -23,6 +23,7 @@ actions := {
 	"decisions.erase",
 	"decisions.list",
 	"decisions.read",
+	"drafts.try",
 	"drafts.write",
 	"journal.verify",
 	"keys.manage",
@@ -40,25 +41,27 @@ actions := {
 
 # METADATA
 # title: Everywhere
-# description: What a role may do whatever carrier is touched. The register of carriers and the proof of the journal are for all.
+# description: >-
+#   What a role may do whatever carrier is touched. The register of carriers, the proof of the journal and the law in the making are
+#   for all; what a draft would have answered tells of everybody's decisions, and is not.
 everywhere := {
 	"admin": actions - {"revisions.approve", "revisions.activate"},
 	"regulator": (for_all | {
 		"decide",
 		"decisions.list",
 		"decisions.read",
+		"drafts.try",
 		"drafts.write",
 		"reports.read",
 		"revisions.activate",
 		"revisions.approve",
-		"revisions.read",
 	}),
-	"lawyer": (for_all | {"decide", "decisions.list", "decisions.read", "revisions.approve", "revisions.read"}),
+	"lawyer": (for_all | {"decide", "decisions.list", "decisions.read", "drafts.try", "revisions.approve"}),
 	"carrier": for_all,
 	"local": actions - {"revisions.approve", "revisions.activate", "keys.manage", "users.manage"},
 }
 
-for_all := {"carriers.read", "journal.verify"}
+for_all := {"carriers.read", "journal.verify", "revisions.read"}
 
 # METADATA
 # title: On its own
@@ -161,19 +164,37 @@ sentences := {
 		"en": "A carrier reaches only what is its own.",
 	},
 	"local": {
-		"pt-BR": sprintf("Sem chave isso não se faz. Use uma de papel que o permita: %s.", [able]),
-		"en": sprintf("This is not done without a key. Use one of a role that permits it: %s.", [able]),
+		"pt-BR": sprintf("Sem chave isso não se faz. Use uma de papel que o permita: %s.", [concat(", ", sort(able))]),
+		"en": sprintf("This is not done without a key. Use one of a role that permits it: %s.", [concat(", ", sort(able))]),
 	},
 	"role": {
-		"pt-BR": sprintf("Este papel não permite isso. Estes permitem: %s.", [able]),
-		"en": sprintf("This role does not permit it. These do: %s.", [able]),
+		"pt-BR": sprintf("Este papel não permite isso. Estes permitem: %s.", [concat(", ", sort({names["pt-BR"][role] | some role in able}))]),
+		"en": sprintf("This role does not permit it. These do: %s.", [concat(", ", sort({names.en[role] | some role in able}))]),
 	},
 }
 
 # The roles that may do it.
-able := concat(", ", sort({role |
+able contains role if {
 	some role in roles
 	input.action in (everywhere[role] | object.get(own, role, set()))
-}))
+}
+
+# What people call the roles. Keys are made with the names that these have here.
+names := {
+	"pt-BR": {
+		"admin": "administração",
+		"carrier": "transportadora",
+		"lawyer": "jurídico",
+		"local": "quem está na máquina do serviço",
+		"regulator": "regulação",
+	},
+	"en": {
+		"admin": "administrator",
+		"carrier": "carrier",
+		"lawyer": "lawyer",
+		"local": "whoever sits at the service's machine",
+		"regulator": "regulator",
+	},
+}
 
 own := {"carrier": on_its_own}

@@ -21,7 +21,8 @@ matrix := {
 	"metrics.read": {"admin": "all", "regulator": "no", "lawyer": "no", "carrier": "no", "local": "all"},
 	"keys.manage": {"admin": "all", "regulator": "no", "lawyer": "no", "carrier": "no", "local": "no"},
 	"users.manage": {"admin": "all", "regulator": "no", "lawyer": "no", "carrier": "no", "local": "no"},
-	"revisions.read": {"admin": "all", "regulator": "all", "lawyer": "all", "carrier": "no", "local": "all"},
+	"revisions.read": {"admin": "all", "regulator": "all", "lawyer": "all", "carrier": "all", "local": "all"},
+	"drafts.try": {"admin": "all", "regulator": "all", "lawyer": "all", "carrier": "no", "local": "all"},
 	"drafts.write": {"admin": "all", "regulator": "all", "lawyer": "no", "carrier": "no", "local": "all"},
 	"revisions.approve": {"admin": "no", "regulator": "all", "lawyer": "all", "carrier": "no", "local": "no"},
 	"revisions.activate": {"admin": "no", "regulator": "all", "lawyer": "no", "carrier": "no", "local": "no"},
@@ -146,5 +147,11 @@ test_what_asks_for_a_key_names_the_roles_that_may if {
 
 test_what_a_role_may_not_names_the_roles_that_may if {
 	reason := access.reason with input as asks(callers.lawyer, "ticket.print", "")
-	reason["pt-BR"] == "Este papel não permite isso. Estes permitem: admin, carrier, local."
+	reason["pt-BR"] == "Este papel não permite isso. Estes permitem: administração, quem está na máquina do serviço, transportadora."
+}
+
+test_every_role_has_a_name_in_each_language if {
+	every lang in ["pt-BR", "en"] {
+		object.keys(access.names[lang]) == access.roles
+	}
 }

@@ -17,6 +17,7 @@ import (
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
@@ -225,6 +226,12 @@ func (tab *Tab) Press(keys string) {
 	run(tab, "pressing keys", chromedp.KeyEvent(keys))
 }
 
+// Paste puts a text where the focus is, in place of what is selected, as a keyboard that writes whole texts does.
+func (tab *Tab) Paste(text string) {
+	tab.t.Helper()
+	call(tab, input.InsertText, input.InsertTextParams{Text: text})
+}
+
 // Chord presses a key with Ctrl.
 func (tab *Tab) Chord(key string) {
 	tab.t.Helper()
@@ -266,7 +273,13 @@ func (tab *Tab) Text(selector string) string {
 // Await waits until an expression is true in the page, also across pages.
 func (tab *Tab) Await(what, expression string) {
 	tab.t.Helper()
-	for end := time.Now().Add(limit); ; time.Sleep(20 * time.Millisecond) {
+	tab.AwaitFor(limit, what, expression)
+}
+
+// AwaitFor waits so long at most: for what the server takes its time over.
+func (tab *Tab) AwaitFor(most time.Duration, what, expression string) {
+	tab.t.Helper()
+	for end := time.Now().Add(most); ; time.Sleep(20 * time.Millisecond) {
 		ctx, cancel := context.WithTimeout(tab.ctx, limit)
 		so, err := chromedp.Run(ctx, chromedp.Evaluate[bool]("!!("+expression+")"))
 		cancel()

@@ -97,7 +97,7 @@ func TestARegulatorChangesTheLaw(t *testing.T) {
 		o.rewrites(rui, w)
 	}
 	o.checked(rui)
-	says(rui, "#verificacao .note.allow", "Nenhum problema")
+	says(rui, "#verificacao .note.allow", "Nada a corrigir")
 
 	// Who is hit, and why that is to be.
 	rui.Leave(`nav.pages a[href$="/impacto"]`)

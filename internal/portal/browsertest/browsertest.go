@@ -17,7 +17,6 @@ import (
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
-	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/runtime"
@@ -226,10 +225,15 @@ func (tab *Tab) Press(keys string) {
 	run(tab, "pressing keys", chromedp.KeyEvent(keys))
 }
 
-// Paste puts a text where the focus is, in place of what is selected, as a keyboard that writes whole texts does.
+// Paste pastes a text where the focus is, in place of what is selected.
 func (tab *Tab) Paste(text string) {
 	tab.t.Helper()
-	call(tab, input.InsertText, input.InsertTextParams{Text: text})
+	content, err := json.Marshal(text)
+	if err != nil {
+		tab.t.Fatal(err)
+	}
+	tab.Eval("(() => { const clipboardData = new DataTransfer(); clipboardData.setData('text/plain', "+string(content)+
+		"); document.activeElement.dispatchEvent(new ClipboardEvent('paste', {clipboardData, bubbles: true, cancelable: true})) })()", nil)
 }
 
 // Chord presses a key with Ctrl.

@@ -2,9 +2,11 @@ package main
 
 import (
 	"fmt"
+	"net/http"
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -149,29 +151,62 @@ func TestAClerkAtTheCounter(t *testing.T) {
 	}
 }
 
-// lookedAt are the pages that everybody who signs in may look at; what stands in braces is found out by the test.
+// lookedAt are the pages that an administrator may look at, beside those of a decision and of a draft.
 var lookedAt = []string{
-	"/", "/consultar", "/consultar/concessao", "/consultar/venda", "/normas", "/cobertura", "/divergencias", "/divergencias/D-window",
-	"/leituras", "/leituras/IR-01", "/conferencias", "/busca?q=antecedência", "/conta", "/atalhos", "/sobre", "/sobre/acessibilidade", "/sobre/licencas",
-	"/relatorios", "/decisoes", "/mudancas", "/nada",
+	"/", "/consultar", "/consultar/concessao", "/consultar/venda", "/consultar/tarifa", "/consultar/bilhete", "/consultar/embarque", "/consultar/arquivo",
+	"/consultar/informe", "/consultar/divulgacao", "/consultar/infracao",
+	"/normas", "/normas/decreto_9921_2019", "/normas/decreto_9921_2019/art_39", "/normas/decreto_9921_2019/art_39?em=2018-03-01",
+	"/normas/decreto_9921_2019/art_39/comparar?de=2018-03-01&ate=2026-12-01", "/normas/decreto_9921_2019/art_39/historico", "/normas/resolucao_antt_233_2003/art_1",
+	"/parametros/minimum_wage", "/casos/grant-elderly-in-time", "/cobertura", "/divergencias", "/divergencias/D-window", "/leituras", "/leituras/IR-01",
+	"/conferencias", "/conferencias?ver=nunca", "/conferencias/" + threeHours, "/busca?q=antecedência", "/decisoes", "/decisoes?resultado=incomplete", "/conferir",
+	"/mudancas", "/revisoes", "/relatorios", "/relatorios/2026-Q3?transportadora=exemplo", "/conta", "/conta/pessoas", "/atalhos",
+	"/sobre", "/sobre/acessibilidade", "/sobre/licencas", "/nada",
+}
+
+// looksAt are those pages, and those of a grant, of a refusal and of a draft.
+func (o *office) looksAt() []string {
+	o.t.Helper()
+	granted := o.ask(o.key, http.MethodPost, "/v1/decisions", compact(o.t, "requests/elderly-free-seat.json"))
+	pages := slices.Clone(lookedAt)
+	for _, id := range []string{granted.id(), o.decide(o.key)} {
+		for _, page := range []string{"", "/explicacao", "/explicacao?tudo=1", "/simular", "/simular?em=2018-03-01"} {
+			pages = append(pages, "/decisoes/"+id+page)
+		}
+	}
+	pages = append(pages, "/decisoes/"+granted.id()+"/bilhete", "/decisoes/"+o.decide(o.key)+"/recusa")
+	tab := o.signIn("rui")
+	tab.Leave(`#menu a[href="/mudancas"]`)
+	tab.Type("#titulo", "Quatro horas")
+	o.goes(tab, "Começar o rascunho")
+	var draft string
+	tab.Eval("location.pathname", &draft)
+	for _, page := range []string{"", "/regra", "/regra?arquivo=" + url.QueryEscape(art39), "/texto", "/parametros", "/testes", "/testes/sale-at-the-deadline", "/impacto", "/aprovacao", "/publicacao"} {
+		pages = append(pages, draft+page)
+	}
+	var revision string
+	tab.Eval(`document.querySelector('footer a[href^="/revisoes/"]').getAttribute('href')`, &revision)
+	return append(pages, revision)
 }
 
 // Every page is accessible in both languages and both contrasts, on the smallest telephone and on a desk.
 func TestEveryPageIsAccessible(t *testing.T) {
 	o := openOffice(t)
-	for _, lang := range []string{"pt-BR", "en"} {
-		for _, contrast := range []string{"normal", "high"} {
-			tab := o.signIn("rui")
-			tab.Cookie(o.server.address, "__Host-deferido-language", lang)
-			tab.Cookie(o.server.address, "__Host-deferido-contrast", contrast)
-			for _, width := range []int64{320, 1440} {
-				tab.Size(width, 900)
-				for _, page := range lookedAt {
-					tab.Open(o.server.address + page)
-					tab.Accessible(fmt.Sprintf("%s in %s, contrast %s, %d px", page, lang, contrast, width))
-					tab.Screenshot(fmt.Sprintf("%s-%s-%s-%d", url.PathEscape(page), lang, contrast, width))
-				}
-			}
+	pages := o.looksAt()
+	for _, look := range []struct {
+		lang, contrast string
+		width          int64
+	}{{"pt-BR", "normal", 320}, {"pt-BR", "high", 1440}, {"en", "normal", 1440}, {"en", "high", 320}} { // each with each of the others
+		tab := o.signIn("ada")
+		tab.Cookie(o.server.address, "__Host-deferido-language", look.lang)
+		tab.Cookie(o.server.address, "__Host-deferido-contrast", look.contrast)
+		for i, page := range pages {
+			what := fmt.Sprintf("%s in %s, contrast %s, %d px", page, look.lang, look.contrast, look.width)
+			tab.Size(look.width, 900)
+			tab.Open(o.server.address + page)
+			tab.Accessible(what)
+			tab.Screenshot(fmt.Sprintf("pagina-%02d-%s-%s-%d", i, look.lang, look.contrast, look.width))
+			tab.Size(320+1440-look.width, 900)
+			tab.Fits(what + ", and then as wide as the other")
 		}
 	}
 }

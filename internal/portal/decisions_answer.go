@@ -110,7 +110,7 @@ type answerBox struct {
 
 // verdict is the answer in a word and a sentence.
 func (s *said) verdict(ask string) answerBox {
-	v := answerBox{ID: "v", State: outcomeState(s.Decision), Ask: ask, Why: s.why(), Lang: s.foreign}
+	v := answerBox{ID: "v", State: outcomeState(s.Decision), Ask: ask, Why: unbroken(s.why()), Lang: s.foreign}
 	if s.Outcome == "allow" {
 		v.Benefit = raised(s.benefits(s.Result["benefit"]))
 	}

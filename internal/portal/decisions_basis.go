@@ -59,7 +59,7 @@ func (s *said) provision(m *markup, b decision.Basis, class string) {
 	} else if mark, err := s.words.badge(b.Met); err == nil { // a truth has a state
 		m.raw(string(mark))
 	}
-	m.raw(`<div><p class="say"` + s.lang + `>`).text(b.Reason).raw(`</p>`)
+	m.raw(`<div><p class="say"` + s.lang + `>`).text(unbroken(b.Reason)).raw(`</p>`)
 	if decides && b.Quote != nil {
 		m.is(`<figure class="quote"><blockquote lang="pt-BR">`, *b.Quote, `</blockquote><figcaption>`)
 		s.below(m, b)

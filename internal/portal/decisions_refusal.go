@@ -101,7 +101,7 @@ func (v *visit) refusalIn(record *decision.Record, lang string) (*refusalView, e
 		Also: s.benefits(d.Result["alternatives"]),
 	}
 	for _, r := range d.Remedies {
-		view.Cures = append(view.Cures, r.Text)
+		view.Cures = append(view.Cures, unbroken(r.Text))
 	}
 	if d.Contested {
 		for _, dispute := range s.disputes() {
@@ -167,7 +167,7 @@ func (s *said) refusalReasons() []refusalReason {
 		if !known {
 			place = len(all)
 			places[b.Reason] = place
-			all = append(all, refusalReason{Text: b.Reason})
+			all = append(all, refusalReason{Text: unbroken(b.Reason)})
 		}
 		quote := refusalQuote{Label: b.Label}
 		if b.Quote != nil {

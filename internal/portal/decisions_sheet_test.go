@@ -27,13 +27,13 @@ func TestTheSheetOfEachAnswer(t *testing.T) {
 		{"grant-elderly-eve-of-birthday", "Negado", "deny", "60 anos", map[string]string{".todo li": "Nada muda esta resposta"}, []string{".todo a[href*='/simular']"}},
 		{"grant-elderly-income-unknown", "Faltam dados", "wait", "renda mensal", map[string]string{"h2": "O que falta", ".todo a.main": "Completar os dados", ".basis .unknown": "Não se sabe"}, []string{".todo a[href*='/simular']", "a[href$='/bilhete']"}},
 		{"grant-discount-one-second-early", "Negado por enquanto", "deny", "6 h 1 s", map[string]string{".note.split": "Há divergência", ".two .decides": "Pelo texto", ".two": "Concedido", ".note.split .grade": "V2"}, nil},
-		{"fare-free-road", "Concedido", "allow", "", map[string]string{".verdict .facts": "PedágioIsento"}, []string{"a[href$='/bilhete']", ".redacted"}},
-		{"conduct-two", "Negado", "deny", "", map[string]string{".things": "GrupoI"}, []string{"a[href$='/recusa']"}},
-		{"report-month-missing", "Negado por enquanto", "deny", "", map[string]string{".things": "Mês2026-08", ".redacted, td": "retirado"}, nil},
-		{"notice-virtual-missing", "Negado por enquanto", "deny", "", map[string]string{".things": "Ponto de venda"}, nil},
+		{"fare-free-road", "Cobrança conforme", "allow", "", map[string]string{".verdict .facts": "PedágioIsento"}, []string{"a[href$='/bilhete']", ".redacted"}},
+		{"conduct-two", "Há infração", "deny", "", map[string]string{".things": "GrupoI"}, []string{"a[href$='/recusa']"}},
+		{"report-month-missing", "Informe incompleto", "deny", "", map[string]string{".things": "Mês2026-08", ".redacted, td": "retirado"}, nil},
+		{"notice-virtual-missing", "Falta divulgar", "deny", "", map[string]string{".things": "Ponto de venda"}, nil},
 	} {
 		d := h.decided(caseOf(t, c.id), "", portuguese)
-		a := h.get("rui", "/decisoes/"+d.ID)
+		a := h.get("ada", "/decisoes/"+d.ID)
 		if got := a.words("h1"); got != c.word || a.Find(".verdict."+c.state).Length() != 1 {
 			t.Errorf("%s: the verdict is %q of %d", c.id, got, a.Find(".verdict."+c.state).Length())
 		}
@@ -44,6 +44,9 @@ func TestTheSheetOfEachAnswer(t *testing.T) {
 			if got := a.words(selector); a.Find(selector).Length() == 0 || !strings.Contains(got, want) {
 				t.Errorf("%s: %s is %q, without %q", c.id, selector, got, want)
 			}
+		}
+		if h.get("rui", "/decisoes/"+d.ID).Find("a[href$='/bilhete']").Length() != 0 {
+			t.Errorf("%s: a ticket is offered to who may print none", c.id)
 		}
 		for _, selector := range c.lacks {
 			if a.Find(selector).Length() != 0 {

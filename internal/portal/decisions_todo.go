@@ -94,7 +94,7 @@ func (s *said) remedies(v *todoView) {
 		v.All = &link{s.here("/simular?mudanca=todas"), s.words.text("decisions.todo.simulate_all")}
 	}
 	for i, r := range s.Remedies {
-		v.Items = append(v.Items, todoItem{Big: r.Text, Cited: []cited{s.cite(r.URN)}, Button: link{s.here("/simular?mudanca=" + strconv.Itoa(i+1)), s.words.text("decisions.todo.simulate")}})
+		v.Items = append(v.Items, todoItem{Big: unbroken(r.Text), Cited: []cited{s.cite(r.URN)}, Button: link{s.here("/simular?mudanca=" + strconv.Itoa(i+1)), s.words.text("decisions.todo.simulate")}})
 	}
 	if also := s.benefits(s.Result["alternatives"]); also != "" {
 		v.Items = append(v.Items, todoItem{Big: s.words.text("decisions.todo.also", "benefits", also), Ours: true, Text: s.words.text("decisions.todo.also_why")})

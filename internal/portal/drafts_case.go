@@ -160,7 +160,7 @@ func (view *caseView) tell(v *visit, t *trial, own json.RawMessage) {
 func (v *visit) answered(d *decision.Decision) *answered {
 	a := &answered{State: outcomeState(d)}
 	for _, key := range slices.Sorted(maps.Keys(d.Result)) {
-		a.Result = append(a.Result, fact{Name: key, Value: v.factValue("/"+key, d.Result[key])})
+		a.Result = append(a.Result, fact{Name: v.resultName(key), Value: v.factValue("/"+key, d.Result[key])})
 	}
 	for _, b := range d.LegalBasis {
 		a.Basis = append(a.Basis, answeredBasis{b.Met, provisionURL(b.URN, ""), b.Label, b.Reason})

@@ -110,7 +110,7 @@ func TestWhatADraftBreaks(t *testing.T) {
 		t.Fatalf("status %d: %s", a.status, a.words("main"))
 	}
 	a = h.settled("lia", at(id, "testes/sale-at-the-deadline"))
-	if got := a.words("#tentativa"); !strings.Contains(got, "Negado") || !strings.Contains(got, "18:00") {
+	if got := a.words("#tentativa"); !strings.Contains(got, "Ainda não pode vender") || !strings.Contains(got, "Venda lícita depois de12/12/2026, 18:00") {
 		t.Errorf("the draft answers: %s", got)
 	}
 	if h.decisions() != before {

@@ -248,17 +248,16 @@ func TestADraftThatIsNotToBeEdited(t *testing.T) {
 	}
 	for page, form := range forms {
 		for _, who := range []string{"lia", "clara"} {
-			if a := h.post(who, at(id, page), form); a.status != http.StatusForbidden || !strings.Contains(a.words("main"), "regulator") {
+			if a := h.post(who, at(id, page), form); a.status != http.StatusForbidden || !strings.Contains(a.words("main"), "regulação") {
 				t.Errorf("%s: %s: %d %s", who, page, a.status, a.words("main"))
 			}
 		}
 	}
 	for _, path := range []string{at(id, "regra", "arquivo", ruleOf39), at(id, "texto", "norma", "decreto_9921_2019", "dispositivo", "art39_par2_inc1"), at(id, "parametros"), at(id, "testes")} {
-		if a := h.get("lia", path); a.Find("main form[method=post] button[data-save]").Length() != 0 || a.Find("textarea:not([readonly])").Length() != 0 {
-			t.Errorf("%s offers to write to who may not", path)
-		}
-		if a := h.ask("clara", http.MethodGet, path, nil); a.status != http.StatusForbidden {
-			t.Errorf("%s: a carrier sees it: %d", path, a.status)
+		for _, who := range []string{"lia", "clara"} {
+			if a := h.get(who, path); a.Find("main form[method=post] button[data-save]").Length() != 0 || a.Find("textarea:not([readonly])").Length() != 0 {
+				t.Errorf("%s offers to write to %s, who may not", path, who)
+			}
 		}
 	}
 	if err := h.desk.Abandon(t.Context(), people["rui"].Actor(), id, ""); err != nil {

@@ -50,7 +50,7 @@ func (v *visit) problem(f revision.Finding, edit func(file string) string) probl
 	return p
 }
 
-// expected names what of a case is expected: /expect/result/from_at is "resultado: from_at".
+// expected names what of a case is expected: /expect/result/benefit is "resultado: benefício devido".
 func (v *visit) expected(pointer string) string {
 	key, rest, _ := strings.Cut(strings.TrimPrefix(pointer, "/expect/"), "/")
 	name := key
@@ -58,7 +58,7 @@ func (v *visit) expected(pointer string) string {
 		name = v.t(words)
 	}
 	if key == "result" && rest != "" {
-		name += ": " + rest
+		name += ": " + lowered(v.resultName(rest))
 	}
 	return name
 }

@@ -37,7 +37,11 @@ type counted struct {
 }
 
 func (c *counted) Report(ctx context.Context, q report.Quarter, carrier decision.Carrier, mode, _ string, progress func(int)) (*report.Report, error) {
-	return report.Build(ctx, report.Options{Period: q, Carrier: carrier, Mode: mode, Counts: c.counts}, c.all(), progress)
+	r, err := report.Build(ctx, report.Options{Period: q, Carrier: carrier, Mode: mode, Counts: c.counts}, c.all(), progress)
+	if err == nil && mode == "" {
+		r.Check = &report.Check{Outcome: "incomplete", Missing: []decision.Missing{{Fact: "/facts/service/mode", Ask: "Qual é o modo de transporte?"}}}
+	}
+	return r, err
 }
 
 func (c *counted) all() iter.Seq2[report.Grant, error] {
@@ -92,6 +96,9 @@ func TestTheQuarterlyReport(t *testing.T) {
 	page := h.get("clara", "/relatorios/2026-Q3?transportadora=exemplo")
 	if page.Find("table tbody tr").Length() < 4 || page.Find("section h2").Length() < 3 {
 		t.Errorf("the page lacks something: %s", page.words("main"))
+	}
+	if said := page.words("#verificacao ~ *"); !strings.Contains(said, "Faltam dados") || !strings.Contains(said, "Qual é o modo de transporte?") || strings.Contains(said, "itens") {
+		t.Errorf("a report that cannot be checked says %q", said)
 	}
 	for format, media := range map[string]string{"csv": "text/csv", "xlsx": "spreadsheetml", "json": "application/json", "uncounted": "text/csv"} {
 		f := h.get("clara", "/relatorios/2026-Q3?transportadora=exemplo&formato="+format)

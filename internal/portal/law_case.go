@@ -50,6 +50,9 @@ func (p *Portal) lawCase(v *visit) error {
 		return notFound("law.no_case", link{"/cobertura", v.t("law.coverage")}, link{"/normas", v.t("law.norms.title")})
 	}
 	view := &lawCaseView{Case: c, Facts: v.factsOf(c.Request), Expected: v.expectations(c.Question, &c.Expect), Obtained: raised(v.words().caseResult(c))}
+	if d := c.Result.Decision; d != nil {
+		view.Obtained = v.outcome(c.Question, d.Outcome)
+	}
 	if len(view.Facts) == 0 {
 		view.Request = indented(c.Request)
 	}

@@ -186,6 +186,9 @@ func (p *Portal) sendReport(v *visit, asked askedReport, r *report.Report, name 
 		"Here": asked.at(""), "JSON": asked.at("json"), "CSV": asked.at("csv"), "XLSX": asked.at("xlsx"), "Uncounted": asked.at("uncounted"),
 		"Import": v.may(identity.ImportReports, asked.Carrier.ID) == nil, "Counts": asked.importAt("contagens"), "Sections": asked.importAt("secoes"),
 	}
+	if r.Check != nil {
+		body["State"] = answerState("report", r.Check.Outcome, nil)
+	}
 	return v.render(status, page{
 		Title: title, Template: "reports/report", Section: "decisoes", Body: body, Error: status == http.StatusUnprocessableEntity,
 		Crumbs: []link{{"/relatorios", v.t("reports.title")}, {"", asked.Quarter.String()}},

@@ -26,8 +26,10 @@ import (
 	"deferido/internal/testkit"
 )
 
-// limit is how long one step in the browser may take.
-const limit = 30 * time.Second
+const (
+	limit     = 30 * time.Second // that one step in the browser may take
+	clickedIn = 3 * time.Second  // that a page may take to know of a click
+)
 
 // Browser is a running Chromium, ended with the test.
 type Browser struct {
@@ -198,11 +200,25 @@ func (tab *Tab) Open(address string) {
 	run(tab, "opening "+address, chromedp.WaitReady("main"))
 }
 
-// Click clicks on the first element that a selector finds, once it is visible.
+// Click clicks on the first element that a selector finds, once it is visible. Where it moved away under the mouse, as it may when
+// a font comes, it is clicked again.
 func (tab *Tab) Click(selector string) {
 	tab.t.Helper()
+	const most = 5
+	quoted, err := json.Marshal(selector)
+	if err != nil {
+		tab.t.Fatal(err)
+	}
 	run(tab, "clicking "+selector, chromedp.WaitVisible(selector))
-	run(tab, "clicking "+selector, chromedp.Click(selector))
+	for range most {
+		tab.Await("the fonts are there", "document.fonts.status === 'loaded'")
+		tab.Eval("(() => { window.clicked = false; document.addEventListener('click', e => { window.clicked ||= !!e.target.closest("+string(quoted)+") }, {capture: true}) })()", nil)
+		run(tab, "clicking "+selector, chromedp.Click(selector))
+		if clicked, _ := tab.within(clickedIn, "window.clicked !== false"); clicked { // another page knows nothing of it
+			return
+		}
+	}
+	tab.t.Fatalf("%s moves away from the mouse; the page says %q", selector, tab.said())
 }
 
 // Leave clicks on what leads to another page, and waits for that.
@@ -283,17 +299,19 @@ func (tab *Tab) Await(what, expression string) {
 // AwaitFor waits so long at most: for what the server takes its time over.
 func (tab *Tab) AwaitFor(most time.Duration, what, expression string) {
 	tab.t.Helper()
-	for end := time.Now().Add(most); ; time.Sleep(20 * time.Millisecond) {
-		ctx, cancel := context.WithTimeout(tab.ctx, limit)
-		so, err := chromedp.Run(ctx, chromedp.Evaluate[bool]("!!("+expression+")"))
-		cancel()
-		if err == nil && so {
-			return
-		}
-		if time.Now().After(end) {
-			tab.t.Fatalf("never: %s (%v); the page says %q", what, err, tab.said())
-		}
+	if so, err := tab.within(most, expression); !so {
+		tab.t.Fatalf("never: %s (%v); the page says %q", what, err, tab.said())
 	}
+}
+
+// within tells whether an expression comes true in the page in time. Between two pages there is none to ask.
+func (tab *Tab) within(most time.Duration, expression string) (so bool, err error) {
+	for end := time.Now().Add(most); !so && time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+		ctx, cancel := context.WithTimeout(tab.ctx, limit)
+		so, err = chromedp.Run(ctx, chromedp.Evaluate[bool]("!!("+expression+")"))
+		cancel()
+	}
+	return so && err == nil, err
 }
 
 // Screenshot writes the whole page as a PNG into the folder that DEFERIDO_SCREENSHOTS names; without it there is none.

@@ -140,13 +140,24 @@ func TestAClerkAtTheCounter(t *testing.T) {
 	tab.Accessible("the decision")
 	tab.Screenshot("decisao-1440")
 
-	for _, login := range []string{"otavio"} {
-		other := o.signIn(login)
-		for _, page := range []string{path, path + "/explicacao", path + "/recusa", path + "/simular"} {
-			other.Open(o.server.address + page)
-			if got := other.Text("h1"); !strings.Contains(got, "não encontrada") {
-				t.Errorf("%s at %s sees %q", login, page, got)
-			}
+	// What would change it, and the document to hand over, on one page of paper.
+	says(tab, ".todo", "no máximo R$ 3.242,00")
+	o.reach(tab, `.todo a[href$="/recusa"]`)
+	tab.Press(kb.Enter)
+	tab.Await("the document", `location.pathname.endsWith('/recusa')`)
+	says(tab, ".sheet.refusal", "Expresso exemplo")
+	tab.Accessible("the refusal")
+	tab.Screenshot("recusa-1440")
+	o.reach(tab, "[data-print]")
+	if pages := browsertest.Pages(t, tab.PDF()); pages != 1 {
+		t.Errorf("the refusal takes %d pages", pages)
+	}
+
+	other := o.signIn("otavio")
+	for _, page := range []string{path, path + "/explicacao", path + "/recusa", path + "/simular"} {
+		other.Open(o.server.address + page)
+		if got := other.Text("h1"); !strings.Contains(got, "não encontrada") {
+			t.Errorf("another carrier's clerk at %s sees %q", page, got)
 		}
 	}
 }

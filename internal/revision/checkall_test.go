@@ -98,7 +98,9 @@ var trees = map[string]broken{
 	}, static, wageOf, "  - {from: 2005-05-01", "params", "no value from 2004-01-01"},
 	"a parameter that is none": {in(art39, "2 * input.params.minimum_wage_cents", "2 * input.params.minimal_wage_cents"), static, art39, "minimal_wage", "params", "minimal_wage_cents"},
 	"an interpretation in one language": {
-		func(e *edited) { e.write(readings, e.read(readings)+"- id: IR-99\n  pt-BR: Uma escolha.\n  en: ''\n  alternatives: [{pt-BR: Outra., en: Another.}]\n") },
+		func(e *edited) {
+			e.write(readings, e.read(readings)+"- id: IR-99\n  pt-BR: Uma escolha.\n  en: ''\n  alternatives: [{pt-BR: Outra., en: Another.}]\n")
+		},
 		static, readings, "- id: IR-99", "interpretations", "each language",
 	},
 	"a schema that is no JSON":     {in(factsJSON, `"type": "object"`, `"type": "object`), []string{revision.StageLoad}, factsJSON, "", "schema", ""},

@@ -81,7 +81,7 @@ func (s *fakeSet) Disputes() []decision.Dispute {
 }
 
 func (s *fakeSet) Interpretations() []corpus.Interpretation {
-	return []corpus.Interpretation{{ID: "IR-01", PT: "Uma leitura.", EN: "A reading."}}
+	return []corpus.Interpretation{{ID: "IR-01", PT: "Uma leitura.", EN: "A reading.", Alternatives: []corpus.Alternative{{PT: "Outra.", EN: "Another."}}}}
 }
 
 var loadSet = sync.OnceValues(func() (*fakeSet, error) {

@@ -28,6 +28,8 @@ type Keeper struct {
 	recent  []*engine.Set // that were in service, the last one at the end; only step touches it
 	state   atomic.Pointer[State]
 	wake    chan struct{}
+	noted   chan *engine.Set // that came into service, whose fingerprints are to be kept
+	noting  map[string]bool  // revisions that were given to it; only step touches it
 
 	mu      sync.Mutex
 	changed chan struct{} // closed when the log was read anew
@@ -60,12 +62,16 @@ const (
 	tryAgain  = 2 * time.Second
 	tryLatest = time.Minute
 	lookAgain = 20 * time.Millisecond
+
+	notedLater = 5 * time.Second      // after what came into service: nobody waits for it
+	notedPause = 5 * time.Millisecond // between two provisions: answers come first
+	notedMost  = 4                    // that wait, each with its memory; those beyond are noted when they serve again or somebody asks
 )
 
 // NewKeeper makes a keeper that looks at the log every so often, and puts what is in service now into service. It is an error
 // when that cannot be compiled.
 func NewKeeper(ctx context.Context, o *Office, load Loader, poll time.Duration, log *slog.Logger) (*Keeper, error) {
-	k := &Keeper{office: o, load: load, log: log, poll: poll, wake: make(chan struct{}, 1), changed: make(chan struct{})}
+	k := &Keeper{office: o, load: load, log: log, poll: poll, wake: make(chan struct{}, 1), noted: make(chan *engine.Set, notedMost), noting: map[string]bool{}, changed: make(chan struct{})}
 	k.state.Store(&State{})
 	if err := k.step(ctx); err != nil {
 		return nil, err
@@ -91,6 +97,7 @@ func (k *Keeper) Wake() {
 func (k *Keeper) Run(ctx context.Context) {
 	var listening sync.WaitGroup
 	listening.Go(func() { k.office.db.Listen(ctx, channel, k.Wake) })
+	listening.Go(func() { k.note(ctx) })
 	defer listening.Wait()
 	pause := tryAgain
 	for {
@@ -158,10 +165,39 @@ func (k *Keeper) step(ctx context.Context) error {
 	s.Serving = wanted.Seq
 	k.tell(&s, log)
 	k.log.Info("in service", slog.Int("activation", wanted.Seq), slog.String("revision", wanted.Revision), slog.String("kind", wanted.Kind))
-	if _, err := k.office.printsOf(ctx, set); err != nil { // it serves all the same: only the day on which a signature broke may not be told
-		k.log.Warn("the fingerprints of a revision were not kept", slog.String("revision", wanted.Revision), slog.String("cause", err.Error()))
+	if !k.noting[wanted.Revision] {
+		select {
+		case k.noted <- set:
+			k.noting[wanted.Revision] = true
+		default:
+		}
 	}
 	return nil
+}
+
+// note keeps the fingerprints of what came into service, in no hurry. Where it does not come to it, only the day on which a
+// signature broke may not be told.
+func (k *Keeper) note(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case set := <-k.noted:
+			pace := func() { wait(ctx, notedPause) }
+			wait(ctx, notedLater)
+			if _, err := k.office.pacedPrints(ctx, set, pace); err != nil && ctx.Err() == nil {
+				k.log.Warn("the fingerprints of a revision were not kept", slog.String("revision", set.Revision()), slog.String("cause", err.Error()))
+			}
+		}
+	}
+}
+
+// wait waits so long, or until the context is done.
+func wait(ctx context.Context, long time.Duration) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(long):
+	}
 }
 
 // recentKept is how many sets that were in service stay compiled, so that going back to one takes no time.

@@ -27,6 +27,11 @@ const printsKept = 16
 
 // printsOf are the prints of a set. They are found out once for all programs on a store.
 func (o *Office) printsOf(ctx context.Context, set *engine.Set) (*prints, error) {
+	return o.pacedPrints(ctx, set, func() {})
+}
+
+// pacedPrints are the same; pace is called before each provision, and may wait.
+func (o *Office) pacedPrints(ctx context.Context, set *engine.Set, pace func()) (*prints, error) {
 	found, err := o.knownPrints(ctx, set.Revision())
 	if err != nil || found != nil {
 		return found, err
@@ -39,6 +44,9 @@ func (o *Office) printsOf(ctx context.Context, set *engine.Set) (*prints, error)
 	for _, p := range set.Corpus().Provisions() {
 		if p.URN == "" {
 			continue // commentary
+		}
+		if pace(); ctx.Err() != nil {
+			return nil, ctx.Err()
 		}
 		if made.Provisions[p.URN], err = PartsOf(set, tree, p.URN); err != nil {
 			return nil, err

@@ -63,9 +63,9 @@ const (
 	tryLatest = time.Minute
 	lookAgain = 20 * time.Millisecond
 
-	notedLater = 5 * time.Second      // after what came into service: nobody waits for it
+	notedLater = 2 * time.Second      // after what came into service: nobody waits for it
 	notedPause = 5 * time.Millisecond // between two provisions: answers come first
-	notedMost  = 4                    // that wait, each with its memory; those beyond are noted when they serve again or somebody asks
+	notedMost  = 1                    // that waits, with its memory; those beyond are noted when they serve again or somebody asks
 )
 
 // NewKeeper makes a keeper that looks at the log every so often, and puts what is in service now into service. It is an error

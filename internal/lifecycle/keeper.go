@@ -29,7 +29,6 @@ type Keeper struct {
 	state   atomic.Pointer[State]
 	wake    chan struct{}
 	noted   chan *engine.Set // that came into service, whose fingerprints are to be kept
-	noting  map[string]bool  // revisions that were given to it; only step touches it
 
 	mu      sync.Mutex
 	changed chan struct{} // closed when the log was read anew
@@ -71,7 +70,7 @@ const (
 // NewKeeper makes a keeper that looks at the log every so often, and puts what is in service now into service. It is an error
 // when that cannot be compiled.
 func NewKeeper(ctx context.Context, o *Office, load Loader, poll time.Duration, log *slog.Logger) (*Keeper, error) {
-	k := &Keeper{office: o, load: load, log: log, poll: poll, wake: make(chan struct{}, 1), noted: make(chan *engine.Set, notedMost), noting: map[string]bool{}, changed: make(chan struct{})}
+	k := &Keeper{office: o, load: load, log: log, poll: poll, wake: make(chan struct{}, 1), noted: make(chan *engine.Set, notedMost), changed: make(chan struct{})}
 	k.state.Store(&State{})
 	if err := k.step(ctx); err != nil {
 		return nil, err
@@ -165,10 +164,9 @@ func (k *Keeper) step(ctx context.Context) error {
 	s.Serving = wanted.Seq
 	k.tell(&s, log)
 	k.log.Info("in service", slog.Int("activation", wanted.Seq), slog.String("revision", wanted.Revision), slog.String("kind", wanted.Kind))
-	if !k.noting[wanted.Revision] {
+	if k.office.remembered(set.Revision()) == nil {
 		select {
 		case k.noted <- set:
-			k.noting[wanted.Revision] = true
 		default:
 		}
 	}

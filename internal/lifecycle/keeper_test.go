@@ -121,6 +121,29 @@ func TestTheKeeperFollowsTheLog(t *testing.T) {
 	})
 }
 
+// What came into service is noted though nobody asks for signatures meanwhile: later they tell which activation broke them.
+func TestWhatServedIsNoted(t *testing.T) {
+	storetest.Each(t, func(t *testing.T, from store.Source) {
+		o := opened(t, from, rules)
+		db := storetest.Open(t, from)
+		keeping(t, o)
+		noted := func(revision string) {
+			t.Helper()
+			testkit.Eventually(t, "the fingerprints are kept", func() bool {
+				n := 0
+				err := db.QueryRowContext(t.Context(), db.Bind("SELECT count(*) FROM fingerprints WHERE revision = ?"), revision).Scan(&n)
+				return err == nil && n == 1
+			})
+		}
+		noted(o.base)
+		d := o.approved(t)
+		if _, err := o.Activate(t.Context(), anna, d.Fingerprint, time.Time{}, "quatro horas"); err != nil {
+			t.Fatal(err)
+		}
+		noted(d.Fingerprint)
+	})
+}
+
 // A program that cannot reach its store keeps serving, and says that it is behind.
 func TestCutOffFromTheStore(t *testing.T) {
 	server := storetest.Own(t)

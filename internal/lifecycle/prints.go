@@ -69,9 +69,7 @@ func (o *Office) pacedPrints(ctx context.Context, set *engine.Set, pace func()) 
 
 // knownPrints are the prints of a revision where somebody found them out; nil where nobody did.
 func (o *Office) knownPrints(ctx context.Context, revision string) (*prints, error) {
-	o.mu.Lock()
-	found := o.prints[revision]
-	o.mu.Unlock()
+	found := o.remembered(revision)
 	if found != nil {
 		return found, nil
 	}
@@ -89,6 +87,13 @@ func (o *Office) knownPrints(ctx context.Context, revision string) (*prints, err
 	}
 	o.rememberPrints(revision, found)
 	return found, nil
+}
+
+// remembered are the prints of a revision that are in memory; nil where they are not.
+func (o *Office) remembered(revision string) *prints {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.prints[revision]
 }
 
 func (o *Office) rememberPrints(revision string, p *prints) {

@@ -30,7 +30,17 @@ func (j *Journal) Do(ctx context.Context, e Event, change func(ctx context.Conte
 		return err
 	}
 	made.facets = []facet{{facetKind, kindEvent}, {facetSubject, e.Subject}}
-	p := &pending{entries: []*entry{made}, also: change, done: make(chan error, 1), came: time.Now()}
+	return j.change(ctx, change, made)
+}
+
+// Keep makes a change of the store that is no event, in its turn among the records. A connection of its own would keep them from
+// being written meanwhile and, on SQLite, have the writer read anew all pages that it has in memory.
+func (j *Journal) Keep(ctx context.Context, change func(ctx context.Context, tx *sql.Tx) error) error {
+	return j.change(ctx, change)
+}
+
+func (j *Journal) change(ctx context.Context, change func(ctx context.Context, tx *sql.Tx) error, made ...*entry) error {
+	p := &pending{entries: made, also: change, done: make(chan error, 1), came: time.Now()}
 	if err := j.append(ctx, p); err != nil {
 		return err
 	}

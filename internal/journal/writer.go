@@ -129,8 +129,12 @@ func (w *writer) sealed(ctx context.Context) {
 	}
 }
 
-// resolved finds out, once the store can be reached again, whether a commit that was not acknowledged was made.
+// resolved finds out, once the store can be reached again, whether a commit that was not acknowledged was made. Of a change that
+// is no event it cannot be found out.
 func (w *writer) resolved(ctx context.Context, g *group) bool {
+	if g.pendings[0].also != nil && len(g.entries) == 0 {
+		return false
+	}
 	ctx, cancel := context.WithTimeout(ctx, w.journal.options.CommitTimeout)
 	defer cancel()
 	for range 4 {

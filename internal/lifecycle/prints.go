@@ -59,7 +59,10 @@ func (o *Office) pacedPrints(ctx context.Context, set *engine.Set, pace func()) 
 	if err != nil {
 		return nil, err
 	}
-	_, err = o.db.ExecContext(ctx, o.db.Bind("INSERT INTO fingerprints (revision, form, at, prints) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"), set.Revision(), formPrints, o.now().UnixNano(), written)
+	err = o.journal.Keep(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, o.db.Bind("INSERT INTO fingerprints (revision, form, at, prints) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"), set.Revision(), formPrints, o.now().UnixNano(), written)
+		return err
+	})
 	if err != nil {
 		return nil, unavailable("keeping the fingerprints of a revision", err)
 	}

@@ -29,6 +29,11 @@ func (w *writer) probe(ctx context.Context) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, w.journal.options.CommitTimeout)
 	defer cancel()
+	done, err := w.db.Turn(ctx)
+	if err != nil {
+		return err
+	}
+	defer done()
 	for _, value := range [][]byte{make([]byte, probeSize), {}} {
 		_, err := w.lease.Conn.ExecContext(ctx, w.db.Bind("INSERT INTO meta (name, value) VALUES ('probe', ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"), value)
 		if err != nil {

@@ -158,6 +158,11 @@ func (w *writer) sealNow(ctx context.Context) error {
 
 // checkpointed writes a checkpoint.
 func (w *writer) checkpointed(ctx context.Context) (*Checkpoint, error) {
+	done, err := w.db.Turn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
 	conn, j := w.lease.Conn, w.journal
 	s := &Statement{Journal: j.id, Chain: w.chain, Number: 1, At: j.options.Now().UTC()}
 	last, before, err := j.lastCheckpoint(ctx, conn, w.chain)

@@ -34,6 +34,11 @@ var errRefused = errors.New("the change was refused")
 func (c *group) run(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, c.journal.options.CommitTimeout)
 	defer cancel()
+	done, err := c.db.Turn(ctx)
+	if err != nil {
+		return err
+	}
+	defer done()
 	if err := c.number(ctx); err != nil {
 		return err
 	}

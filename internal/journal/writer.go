@@ -237,9 +237,14 @@ func (w *writer) connect(ctx context.Context) (err error) {
 }
 
 func (w *writer) readHead(ctx context.Context) error {
+	done, err := w.db.Turn(ctx)
+	if err != nil {
+		return err
+	}
+	defer done()
 	conn := w.lease.Conn
 	var indexed int64
-	err := conn.QueryRowContext(ctx, w.db.Bind("SELECT seq, hash, indexed FROM chains WHERE chain = ?"), w.chain).Scan(&w.seq, &w.head, &indexed)
+	err = conn.QueryRowContext(ctx, w.db.Bind("SELECT seq, hash, indexed FROM chains WHERE chain = ?"), w.chain).Scan(&w.seq, &w.head, &indexed)
 	if errors.Is(err, sql.ErrNoRows) {
 		w.seq, w.head = 0, origin(w.journal.id, w.chain)
 		_, err = conn.ExecContext(ctx, w.db.Bind("INSERT INTO chains (chain, seq, hash) VALUES (?, ?, ?)"), w.chain, w.seq, w.head)

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"os"
 	"strconv"
-	"syscall"
 	"time"
 )
 
@@ -60,12 +59,9 @@ func tryLock(name string) (*os.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
-	if err == nil {
+	locked, err := lockNow(f)
+	if locked {
 		return f, nil
-	}
-	if errors.Is(err, syscall.EWOULDBLOCK) {
-		err = nil
 	}
 	return nil, errors.Join(err, f.Close())
 }

@@ -20,6 +20,9 @@ import (
 // applicationID marks the file as one of ours (PRAGMA application_id): "DFRD".
 const applicationID = 0x44465244
 
+// busyTimeout is how long SQLite looks whether a file is free, where another program than ours writes to it.
+var busyTimeout = fmt.Sprintf("busy_timeout(%d)", turnWithin.Milliseconds())
+
 // checked is the size in bytes up to which every page of a file is checked before it is used; a larger one would keep its
 // users waiting, and `journal verify` reads all of it.
 const checked = 512 << 20
@@ -49,7 +52,7 @@ func openSQLite(ctx context.Context, from Source) (*DB, error) {
 		}
 	}
 	parameters := url.Values{
-		"_pragma": {"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)", "secure_delete(1)", "foreign_keys(1)", "wal_autocheckpoint(4000)", "cache_size(-16000)"},
+		"_pragma": {busyTimeout, "journal_mode(WAL)", "synchronous(FULL)", "secure_delete(1)", "foreign_keys(1)", "wal_autocheckpoint(4000)", "cache_size(-16000)"},
 		"_txlock": {"immediate"},
 	}
 	handle, err := sql.Open("sqlite", fileURL(from.File, parameters))
@@ -58,9 +61,13 @@ func openSQLite(ctx context.Context, from Source) (*DB, error) {
 	}
 	handle.SetMaxOpenConns(8)
 	handle.SetMaxIdleConns(8)
-	db := &DB{DB: handle, dialect: sqlite, path: from.File}
-	if err := db.ready(ctx); err != nil {
+	turns, err := openTurns(from.File)
+	if err != nil {
 		return nil, errors.Join(err, handle.Close())
+	}
+	db := &DB{DB: handle, dialect: sqlite, path: from.File, turns: turns}
+	if err := db.ready(ctx); err != nil {
+		return nil, errors.Join(err, db.Close())
 	}
 	return db, nil
 }
@@ -112,7 +119,7 @@ func fileURL(file string, parameters url.Values) string {
 
 // check looks at a file that was there without writing to it: to open it as ours would already change it.
 func check(ctx context.Context, file string) error {
-	handle, err := sql.Open("sqlite", fileURL(file, url.Values{"mode": {"ro"}, "_pragma": {"busy_timeout(10000)"}}))
+	handle, err := sql.Open("sqlite", fileURL(file, url.Values{"mode": {"ro"}, "_pragma": {busyTimeout}}))
 	if err != nil {
 		return err
 	}

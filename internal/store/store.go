@@ -17,6 +17,7 @@ type DB struct {
 	*sql.DB
 	dialect dialect
 	path    string // of the SQLite file; empty for PostgreSQL
+	turns   *turns // of those who write to it; nil where none are needed
 }
 
 // dialect is what differs between the two databases.
@@ -101,6 +102,11 @@ func (db *DB) snapshotIsolation() sql.IsolationLevel {
 
 // Change runs a function in a transaction that writes; it is committed when the function returns nil.
 func (db *DB) Change(ctx context.Context, do func(tx *sql.Tx) error) error {
+	done, err := db.Turn(ctx)
+	if err != nil {
+		return err
+	}
+	defer done()
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
 		return fmt.Errorf("beginning to write: %w", err)

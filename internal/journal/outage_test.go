@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -122,10 +123,17 @@ func TestPostgresStopsAndStartsUnderLoad(t *testing.T) {
 		t.Fatal(err)
 	}
 	testkit.Eventually(t, "the journal says that it cannot write", func() bool { return errors.Is(j.Ready(), journal.ErrUnavailable) })
-	refused := l.refused.Load()
-	time.Sleep(time.Second)
-	if more := l.refused.Load() - refused; more < 64*5 {
-		t.Errorf("only %d calls were refused in a second", more)
+	var took []time.Duration
+	for i := range 25 {
+		began := time.Now()
+		if _, err := l.attempt(once(j, "b", fmt.Sprint(i), "x")); !errors.Is(err, journal.ErrUnavailable) {
+			t.Errorf("not refused: %v", err)
+		}
+		took = append(took, time.Since(began))
+	}
+	slices.Sort(took)
+	if median := took[len(took)/2]; median > 100*time.Millisecond {
+		t.Errorf("a caller waits %v to be refused, and at most %v", median, took[len(took)-1])
 	}
 	if s := j.Stats(); s.Queued > 64 || s.Up {
 		t.Errorf("%+v", s)
